@@ -1,0 +1,245 @@
+package org.whosonline.log;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
+import org.whosonline.store.Store;
+
+/**
+ * A map from members to their latest line, kept in the store as a log that is only ever appended to.
+ *
+ * <p>An append is one atomic operation that reads nothing, whatever the size of the map, so writers neither wait for
+ * nor undo each other. What an append leaves behind, superseded and expired lines, {@link #compact} drops now and then.
+ *
+ * <p>Every future ends within a few timeouts of the store, exceptionally with a
+ * {@link org.whosonline.store.StoreException} when the store did not answer: then it is unknown whether a write took
+ * effect. Writing the same line again is always harmless.
+ *
+ * <p>Thread-safe.
+ */
+public final class AppendedMap {
+
+    /** How far ahead of a node's clock the time of a line or mark may be, in seconds, to be taken as it is. */
+    public static final int TOLERANCE_SECONDS = FutureLines.TOLERANCE;
+
+    private final Store store;
+    private final StoreClock clock;
+    private final Layouts layouts;
+    private final Compactor compactor;
+    private final FutureLines future = new FutureLines();
+    private final Removals removals = new Removals();
+    private final Executor worker;
+    private final long window;
+    private final int fixedBuckets;
+    private final LogWriter writer;
+
+    /** By what the logs and their places were told from others when last read; see {@link #noticeOtherLogs}. */
+    private volatile Map<String, String> incarnations = Map.of();
+
+    private volatile long tendedEpoch;
+
+    /** How an append ended. */
+    public enum Appended {
+        /** The line stands in the log. */
+        STORED,
+        /** The line stands in a log that did not exist before. */
+        CREATED,
+        /** The log is full and no room could be made; the line was not stored. */
+        REFUSED
+    }
+
+    /**
+     * @param name the key of the map, also the beginning of the keys beside it
+     * @param windowSeconds how long a line counts
+     * @param buckets the number of keys to split the map over, or 0 to let it grow from one by itself
+     * @param worker runs what takes long: reading whole logs and compacting them
+     * @param random source of incarnations
+     */
+    public AppendedMap(
+            Store store,
+            StoreClock clock,
+            String name,
+            long windowSeconds,
+            int buckets,
+            Executor worker,
+            RandomGenerator random) {
+        this.store = store;
+        this.clock = clock;
+        this.window = windowSeconds;
+        this.fixedBuckets = buckets;
+        this.worker = worker;
+        this.layouts = new Layouts(store, clock, name, windowSeconds, Math.max(1, buckets));
+        this.compactor = new Compactor(store, clock, future, windowSeconds, worker, random);
+        this.writer = new LogWriter(store, clock, layouts, compactor, buckets, random);
+        this.tendedEpoch = store.epoch();
+    }
+
+    /** Tells the others how this node is configured to split the map. To be called once, when the store first answers. */
+    public CompletableFuture<Void> propose() {
+        var done = fixedBuckets == 0 ? layouts.confirm() : layouts.propose(fixedBuckets);
+        return done.thenAccept(list -> {});
+    }
+
+    /** Appends {@code line} to its log, which comes into being if need be. */
+    public CompletableFuture<Appended> append(Line line) {
+        return writer.append(line);
+    }
+
+    /**
+     * Takes {@code member} off the map as of {@code time} in epoch seconds: records up to that time no longer count,
+     * wherever they stand. A removal that fails is made again by {@link #tend}, with its original time.
+     */
+    public CompletableFuture<Void> remove(String member, long time) {
+        Line removal = Line.removal(member, time);
+        removals.add(removal);
+        return write(removal);
+    }
+
+    private CompletableFuture<Void> write(Line removal) {
+        byte[] bytes = removal.encode();
+        // The layout is read first: a record that went to a layout which this node has not heard of must be met there.
+        return layouts.confirm().thenCompose(list -> {
+            CompletableFuture<Appended> newest = writer.append(removal);
+            List<CompletableFuture<?>> appends = new ArrayList<>(List.of(newest));
+            for (String key : layouts.keysFor(removal.member(), list.subList(0, list.size() - 1))) {
+                // May be refused where an old log is full. The newest layout, which can make room, is read as well.
+                appends.add(writer.appendTo(key, bytes));
+            }
+            return all(appends).thenRun(() -> {
+                if (newest.join() != Appended.REFUSED) {
+                    removals.written(removal);
+                }
+            });
+        });
+    }
+
+    /** When this node last removed {@code member}, in epoch seconds; -1 if not within the window. */
+    public long removalOf(String member) {
+        return removals.timeOf(member);
+    }
+
+    /**
+     * Whether this node has removed anybody within the window. Then it should {@link #read} every few seconds even if
+     * nobody asks, for that is how it notices that a log was lost, and its removals with it.
+     */
+    public boolean remembersRemovals() {
+        return !removals.isEmpty();
+    }
+
+    /** Writes again the removals that failed or whose log was lost. To be called about once a second. */
+    public CompletableFuture<Void> tend() {
+        long now = store.epoch();
+        if (now != tendedEpoch) {
+            tendedEpoch = now;
+            removals.writeAgain();
+        }
+        List<CompletableFuture<Void>> writes = new ArrayList<>();
+        for (Line removal : removals.unwritten(clock.seconds() - window)) {
+            writes.add(write(removal));
+        }
+        return all(writes);
+    }
+
+    /** Reads the whole map. Fails as a whole if any part of it cannot be read. */
+    public CompletableFuture<Contents> read() {
+        Contents contents = new Contents(clock);
+        long epoch = store.epoch();
+        List<Layout> known = layouts.confirmed();
+        Set<String> keys = layouts.keys(known);
+        List<String> asked = new ArrayList<>(keys);
+        asked.add(layouts.key());
+        return store.getAll(asked)
+                .thenComposeAsync(
+                        answer -> {
+                            Map<String, byte[]> found = new HashMap<>(answer);
+                            return layouts.confirm(found.remove(layouts.key()), contents.begunMillis(), epoch)
+                                    .thenCompose(list -> readMissed(list, keys, found));
+                        },
+                        worker)
+                .thenApplyAsync(found -> fill(contents, found), worker);
+    }
+
+    /** Reads what a layout list that turned out to be another one than {@code asked} by names besides. */
+    private CompletableFuture<Map<String, byte[]>> readMissed(
+            List<Layout> list, Set<String> asked, Map<String, byte[]> found) {
+        Set<String> missed = layouts.keys(list);
+        missed.removeAll(asked);
+        if (missed.isEmpty()) {
+            return CompletableFuture.completedFuture(found);
+        }
+        return store.getAll(missed).thenApply(more -> {
+            found.putAll(more);
+            return found;
+        });
+    }
+
+    private Contents fill(Contents contents, Map<String, byte[]> logs) {
+        Map<String, String> read = new HashMap<>();
+        logs.forEach((key, bytes) -> {
+            Header.check(key, bytes);
+            contents.add(new LogScan(bytes, Header.length(bytes), clock.seconds(), future));
+            contents.addBytes(bytes.length);
+            read.put(key, Header.incarnation(bytes));
+        });
+        noticeOtherLogs(read);
+        return contents;
+    }
+
+    /**
+     * A log of another incarnation has lost the removals made in the former. So may one that was not there at the last
+     * reading: it can have come, taken a removal, gone, and come again.
+     */
+    private void noticeOtherLogs(Map<String, String> read) {
+        Map<String, String> known = incarnations;
+        incarnations = read;
+        if (!read.equals(known)) {
+            removals.writeAgain();
+        }
+    }
+
+    /**
+     * Drops superseded and expired lines from every log, drops layouts that no longer count, and splits the map further
+     * if it has grown. Other writers go on meanwhile; a log that changed too fast is left for the next time.
+     *
+     * @return what the map held before, expired lines included
+     */
+    public CompletableFuture<Contents> compact() {
+        return layouts.confirm().thenCompose(list -> {
+            Contents contents = new Contents(clock);
+            CompletableFuture<Void> chain = CompletableFuture.completedFuture(null);
+            // One after the other: a swap fails if somebody appended since its read, so the two should be close.
+            for (String key : layouts.keys(list)) {
+                chain = chain.thenCompose(done -> compactor.compact(key, contents))
+                        .thenAccept(compact -> {
+                            if (!compact) {
+                                contents.notSaved();
+                            }
+                        });
+            }
+            return chain.thenCompose(done -> layouts.dropReplaced())
+                    .thenCompose(done -> growInTime(contents))
+                    .thenApply(done -> contents);
+        });
+    }
+
+    private CompletableFuture<List<Layout>> growInTime(Contents contents) {
+        int buckets = layouts.newest().buckets();
+        int wanted = buckets;
+        while (fixedBuckets == 0
+                && contents.bytes() / wanted > LogWriter.BUCKET_BYTES
+                && wanted * 2 <= Layout.MAX_BUCKETS) {
+            wanted *= 2;
+        }
+        return wanted == buckets ? CompletableFuture.completedFuture(layouts.confirmed()) : writer.grow(wanted);
+    }
+
+    private static CompletableFuture<Void> all(Collection<? extends CompletableFuture<?>> futures) {
+        return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new));
+    }
+}

@@ -1,0 +1,69 @@
+package org.whosonline.log;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What one reading of a map found: for each member the line that counts, whatever bucket or layout it stood in.
+ *
+ * <p>Not thread-safe while it is being filled; not changed afterwards.
+ */
+public final class Contents {
+
+    private final long begunMillis;
+    private final long begunNanos;
+    private final Map<String, Line> lines = new HashMap<>();
+    private int bytes;
+    private int skipped;
+    private boolean saved = true;
+
+    /** Begins a reading now. */
+    Contents(StoreClock clock) {
+        this.begunMillis = clock.millis();
+        this.begunNanos = clock.nanos();
+    }
+
+    void add(LogScan scan) {
+        scan.forEach(
+                line -> lines.merge(line.member(), line, (known, other) -> other.supersedes(known) ? other : known));
+        skipped += scan.skipped();
+    }
+
+    void addBytes(int length) {
+        bytes += length;
+    }
+
+    void notSaved() {
+        saved = false;
+    }
+
+    /** The line that counts for each member, expired ones and removals included. */
+    public Map<String, Line> lines() {
+        return lines;
+    }
+
+    /** When the reading began, in epoch milliseconds of the store's time: what was stored before is in it. */
+    public long begunMillis() {
+        return begunMillis;
+    }
+
+    /** When the reading began, on the monotonic clock in nanoseconds. */
+    public long begunNanos() {
+        return begunNanos;
+    }
+
+    /** How many bytes the logs have, after compaction where this is one. */
+    public int bytes() {
+        return bytes;
+    }
+
+    /** How many lines made no sense. */
+    public int skipped() {
+        return skipped;
+    }
+
+    /** Of a compaction: whether every log that had something to drop was replaced. */
+    public boolean saved() {
+        return saved;
+    }
+}

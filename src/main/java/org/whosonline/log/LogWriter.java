@@ -1,0 +1,138 @@
+package org.whosonline.log;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.whosonline.log.AppendedMap.Appended;
+import org.whosonline.store.Store;
+
+/** Appends lines to their logs, and makes logs and room for them. Thread-safe. */
+final class LogWriter {
+
+    /** The size at which a bucket should be split: an append copies the value, 3.4 µs at this size, 42 µs at 1 MB. */
+    static final int BUCKET_BYTES = 64 * 1024;
+
+    private static final Logger log = LoggerFactory.getLogger(LogWriter.class);
+
+    /** For how long a writer takes a confirmed layout for current; a node that serves confirms it every five seconds. */
+    private static final long LAYOUT_MILLIS = 6_000;
+
+    /** How often a node tries to make room in a full log that may not be split. */
+    private static final long ROOM_MILLIS = 1_000;
+
+    private final Store store;
+    private final StoreClock clock;
+    private final Layouts layouts;
+    private final Compactor compactor;
+    private final int fixedBuckets;
+    private final RandomGenerator random;
+    private final AtomicReference<CompletableFuture<Boolean>> makingRoom = new AtomicReference<>();
+
+    private volatile long lastRoomMillis;
+
+    LogWriter(
+            Store store,
+            StoreClock clock,
+            Layouts layouts,
+            Compactor compactor,
+            int fixedBuckets,
+            RandomGenerator random) {
+        this.store = store;
+        this.clock = clock;
+        this.layouts = layouts;
+        this.compactor = compactor;
+        this.fixedBuckets = fixedBuckets;
+        this.random = random;
+    }
+
+    /** Appends {@code line} where the newest layout has it. */
+    CompletableFuture<Appended> append(Line line) {
+        byte[] bytes = line.encode();
+        return layouts.confirmedWithin(LAYOUT_MILLIS)
+                .thenCompose(list -> appendMakingRoom(line.member(), layouts.newest(), bytes));
+    }
+
+    private CompletableFuture<Appended> appendMakingRoom(String member, Layout layout, byte[] bytes) {
+        String key = layouts.keyFor(member, layout);
+        return appendTo(key, bytes).thenCompose(outcome -> {
+            if (outcome != Appended.REFUSED) {
+                return CompletableFuture.completedFuture(outcome);
+            }
+            return makeRoom(key, layout)
+                    .thenCompose(made -> made
+                            ? appendTo(layouts.keyFor(member, layouts.newest()), bytes)
+                            : CompletableFuture.completedFuture(Appended.REFUSED));
+        });
+    }
+
+    /**
+     * Memcached answers an append to an absent log and one to a full log alike. To tell them apart: add the log; when
+     * it is there after all, another writer may just have created it, so append once more; refused again, it is full.
+     * A log is never set, which would wipe out what others appended in between.
+     */
+    CompletableFuture<Appended> appendTo(String key, byte[] bytes) {
+        return store.append(key, bytes)
+                .thenCompose(appended -> appended
+                        ? CompletableFuture.completedFuture(Appended.STORED)
+                        : store.add(key, withHeader(bytes), Store.FOREVER)
+                                .thenCompose(added -> added
+                                        ? CompletableFuture.completedFuture(Appended.CREATED)
+                                        : store.append(key, bytes)
+                                                .thenApply(late -> late ? Appended.STORED : Appended.REFUSED)));
+    }
+
+    private byte[] withHeader(byte[] line) {
+        byte[] header = Header.create(random);
+        byte[] both = Arrays.copyOf(header, header.length + line.length);
+        System.arraycopy(line, 0, both, header.length, line.length);
+        return both;
+    }
+
+    /**
+     * Makes room in a full log: compacts it, and if that frees too little, doubles the buckets where that is allowed.
+     * Of many writers that meet the full log at once one does the work and the others wait for its outcome.
+     */
+    private CompletableFuture<Boolean> makeRoom(String key, Layout full) {
+        CompletableFuture<Boolean> mine = new CompletableFuture<>();
+        CompletableFuture<Boolean> other = makingRoom.compareAndExchange(null, mine);
+        if (other != null) {
+            return other;
+        }
+        long now = clock.millis();
+        boolean tooSoon = fixedBuckets != 0 && Math.abs(now - lastRoomMillis) < ROOM_MILLIS;
+        lastRoomMillis = now;
+        (tooSoon ? CompletableFuture.completedFuture(false) : doMakeRoom(key, full)).whenComplete((made, fault) -> {
+            makingRoom.set(null);
+            if (fault == null) {
+                mine.complete(made);
+            } else {
+                mine.completeExceptionally(fault);
+            }
+        });
+        return mine;
+    }
+
+    private CompletableFuture<Boolean> doMakeRoom(String key, Layout full) {
+        Contents contents = new Contents(clock);
+        return compactor.compact(key, contents).thenCompose(compacted -> {
+            if (fixedBuckets != 0 || full.buckets() * 2 > Layout.MAX_BUCKETS) {
+                return CompletableFuture.completedFuture(true);
+            }
+            if (compacted && contents.bytes() <= BUCKET_BYTES
+                    || layouts.newest().buckets() > full.buckets()) {
+                return CompletableFuture.completedFuture(true);
+            }
+            return grow(full.buckets() * 2).thenApply(list -> true);
+        });
+    }
+
+    /** Splits the map over {@code buckets} keys from now on. */
+    CompletableFuture<List<Layout>> grow(int buckets) {
+        log.info("The map {} is split over {} keys from now on.", layouts.name(), buckets);
+        return layouts.propose(buckets);
+    }
+}
