@@ -13,8 +13,7 @@ import java.util.OptionalInt;
 /**
  * Who was online at one moment: a number and a list that always agree.
  *
- * <p>Whatever a page shows together should come from one snapshot. Immutable and thread-safe; the list is sorted when
- * first asked for.
+ * <p>Whatever a page shows together should come from one snapshot. Immutable and thread-safe.
  */
 public final class Snapshot {
 
@@ -24,51 +23,81 @@ public final class Snapshot {
             .thenComparing(OnlineUser::name)
             .thenComparing(OnlineUser::id);
 
-    private final Map<String, OnlineUser> users;
+    private final Reading reading;
+    private final Map<String, OnlineUser> changes;
+    private final int count;
     private final Instant asOf;
     private final Duration window;
     private final boolean stale;
-    private volatile List<OnlineUser> sorted;
 
-    private Snapshot(Map<String, OnlineUser> users, Instant asOf, Duration window, boolean stale) {
-        this.users = users;
+    private Snapshot(Reading reading, Map<String, OnlineUser> changes, Instant asOf, Duration window, boolean stale) {
+        this.reading = reading;
+        this.changes = changes;
         this.asOf = asOf;
         this.window = window;
         this.stale = stale;
+        this.count = reading == null ? 0 : countUsers();
     }
 
-    /** A snapshot of {@code users} by id, which must not change any more. */
-    static Snapshot of(Map<String, OnlineUser> users, Instant asOf, Duration window, boolean stale) {
+    private int countUsers() {
+        int users = reading.users().size();
+        for (Map.Entry<String, OnlineUser> change : changes.entrySet()) {
+            boolean before = reading.users().containsKey(change.getKey());
+            boolean after = change.getValue() != null;
+            users += (after ? 1 : 0) - (before ? 1 : 0);
+        }
+        return users;
+    }
+
+    /** What {@code reading} found, with this node's own {@code changes} since: null stands for a user who left. */
+    static Snapshot of(Reading reading, Map<String, OnlineUser> changes, Duration window, boolean stale) {
         return new Snapshot(
-                Objects.requireNonNull(users), Objects.requireNonNull(asOf), Objects.requireNonNull(window), stale);
+                Objects.requireNonNull(reading), changes, Instant.ofEpochMilli(reading.begunMillis()), window, stale);
     }
 
     /** What is left when nobody knows: no number, an empty list, stale. {@code asOf} is null if nothing was ever read. */
     static Snapshot unknown(Instant asOf, Duration window) {
-        return new Snapshot(null, asOf, window, true);
+        return new Snapshot(null, Map.of(), asOf, window, true);
     }
 
     /** How many users are online; empty while the store has been away for a whole window, which does not mean zero. */
     public OptionalInt count() {
-        return users == null ? OptionalInt.empty() : OptionalInt.of(users.size());
+        return reading == null ? OptionalInt.empty() : OptionalInt.of(count);
     }
 
     /** Everybody online {@linkplain #BY_NAME by name}; unmodifiable, and empty while {@link #count} is. */
     public List<OnlineUser> users() {
-        List<OnlineUser> list = sorted;
-        if (list == null) {
-            // Two threads may both sort; they come to equal lists.
-            List<OnlineUser> copy = new ArrayList<>(users == null ? List.of() : users.values());
-            copy.sort(BY_NAME);
-            list = List.copyOf(copy);
-            sorted = list;
+        if (reading == null) {
+            return List.of();
         }
-        return list;
+        if (changes.isEmpty()) {
+            return reading.sorted();
+        }
+        List<OnlineUser> changed = changes.values().stream()
+                .filter(Objects::nonNull)
+                .sorted(BY_NAME)
+                .toList();
+        List<OnlineUser> merged = new ArrayList<>(count);
+        int next = 0;
+        for (OnlineUser user : reading.sorted()) {
+            while (next < changed.size() && BY_NAME.compare(changed.get(next), user) < 0) {
+                merged.add(changed.get(next++));
+            }
+            if (!changes.containsKey(user.id())) {
+                merged.add(user);
+            }
+        }
+        merged.addAll(changed.subList(next, changed.size()));
+        return List.copyOf(merged);
     }
 
     /** The user with this exact id, if online. */
     public Optional<OnlineUser> user(String id) {
-        return users == null ? Optional.empty() : Optional.ofNullable(users.get(id));
+        if (reading == null) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(
+                changes.containsKey(id) ? changes.get(id) : reading.users().get(id));
     }
 
     /** When this was true, in the store's time; null if the store has not been read since the start. */

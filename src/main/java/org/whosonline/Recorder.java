@@ -1,0 +1,207 @@
+package org.whosonline;
+
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.whosonline.UsersOnline.Options;
+import org.whosonline.log.AppendedMap;
+import org.whosonline.log.AppendedMap.Appended;
+import org.whosonline.log.JsonText;
+import org.whosonline.log.Line;
+import org.whosonline.log.StoreClock;
+import org.whosonline.store.Store;
+
+/** Decides what is to be recorded and has it written, on request threads and without waiting. Thread-safe. */
+final class Recorder {
+
+    private static final Logger log = LoggerFactory.getLogger(Recorder.class);
+
+    /** The age to which a mark is believed with no reading to go by: what it takes to settle and be read, and a margin. */
+    private static final long UNCHECKED_MILLIS = 10_000;
+
+    private final Store store;
+    private final StoreClock clock;
+    private final Options options;
+    private final AppendedMap map;
+    private final LocalChanges changes;
+    private final Snapshots snapshots;
+    private final Served served;
+    private final Runnable created;
+    private final Claims claims = new Claims();
+    private final Rarely tooLong;
+    private final Rarely full;
+
+    private volatile long servedNanos;
+
+    /**
+     * @param created is told when a record has brought a log into being
+     */
+    Recorder(
+            Store store,
+            StoreClock clock,
+            Options options,
+            AppendedMap map,
+            LocalChanges changes,
+            Served served,
+            Snapshots snapshots,
+            Runnable created) {
+        this.store = store;
+        this.clock = clock;
+        this.options = options;
+        this.map = map;
+        this.changes = changes;
+        this.served = served;
+        this.created = created;
+        this.snapshots = snapshots;
+        this.tooLong = new Rarely(clock);
+        this.full = new Rarely(clock);
+        this.servedNanos = clock.nanos() - options.window().toNanos() - 1;
+    }
+
+    /** See {@link UsersOnline#isRecorded}. */
+    boolean isRecorded(Mark mark, String id) {
+        if (mark == null || !mark.user().equals(id)) {
+            return false;
+        }
+        long millis = clock.millis();
+        long age = Math.floorDiv(millis, 1000L) - mark.time();
+        if (age < 0 || age > options.recordAfter().toSeconds() || claims.isFailed(mark)) {
+            return false;
+        }
+        served();
+        if (map.removalOf(id) >= mark.time()) {
+            return false;
+        }
+        Reading reading = snapshots.reading();
+        // With nothing to go by, a young mark is believed. Later there would be a reading, were this a node that
+        // serves;
+        // one that has just begun to, since a balancer sent the session here, rather records once too often than
+        // believes for two minutes.
+        boolean believed = reading == null || !reading.settles(mark)
+                ? millis < mark.time() * 1000 + UNCHECKED_MILLIS
+                : !reading.lacks(mark);
+        if (believed) {
+            served.add(mark);
+        }
+        return believed;
+    }
+
+    /** Whether this node has served anybody within the window. */
+    boolean hasServed() {
+        return clock.nanos() - servedNanos < options.window().toNanos();
+    }
+
+    /** Notes that this node serves sessions. Written once a second at most, to keep the cache line quiet. */
+    private void served() {
+        long now = clock.nanos();
+        if (now - servedNanos > TimeUnit.SECONDS.toNanos(1)) {
+            servedNanos = now;
+        }
+    }
+
+    /** See {@link UsersOnline#record}. */
+    void record(String id, String name, Marks marks) {
+        if (!store.available() || !clock.learned() || snapshots.isUnsupported() || !isRecordable(id)) {
+            return;
+        }
+        Object session = marks.session();
+        // Of parallel first requests of one session one gets the claim. It is released only after the mark is set, so
+        // one that comes just after the release finds the mark: hence the second look, under the claim.
+        if (!claims.take(session)) {
+            return;
+        }
+        boolean submitted = false;
+        try {
+            Mark old = marks.get();
+            if (isRecorded(old, id)) {
+                return;
+            }
+            if (old != null && !old.user().equals(id)) {
+                remove(old);
+            }
+            Mark mark = new Mark(id, stamp(id, old));
+            marks.set(mark);
+            claims.forget(old);
+            served();
+            submitted = true;
+            append(mark, shownName(id, name), () -> claims.release(session));
+        } finally {
+            if (!submitted) {
+                claims.release(session);
+            }
+        }
+    }
+
+    /**
+     * The time of a record: now, but later than a removal of this second, with which it would tie and lose; and not before
+     * the session's last record by a node whose clock is a little ahead, or that record would outlive the removal at the
+     * session's end, which bears the time of its mark.
+     */
+    private long stamp(String id, Mark old) {
+        long now = clock.seconds();
+        long time = Math.max(now, map.removalOf(id) + 1);
+        boolean slightlyAhead =
+                old != null && old.user().equals(id) && old.time() <= now + AppendedMap.TOLERANCE_SECONDS;
+        return slightlyAhead ? Math.max(time, old.time()) : time;
+    }
+
+    private void append(Mark mark, String name, Runnable afterwards) {
+        changes.recorded(new OnlineUser(mark.user(), name, Instant.ofEpochSecond(mark.time())));
+        String value = name.equals(mark.user()) ? null : JsonText.quote(name);
+        map.append(new Line(mark.user(), mark.time(), value)).whenComplete((outcome, fault) -> {
+            if (fault == null && outcome != Appended.REFUSED) {
+                changes.stored(mark.user(), mark.time(), clock.nanos());
+            } else {
+                claims.fail(mark);
+                changes.failed(mark.user(), mark.time());
+            }
+            afterwards.run();
+            if (outcome == Appended.CREATED) {
+                created.run();
+            } else if (outcome == Appended.REFUSED && full.isDue()) {
+                log.error(
+                        "The map {} is full: users are not recorded. It is split over {} keys; let it grow with"
+                                + " buckets=auto.",
+                        options.name(),
+                        options.buckets());
+            }
+        });
+    }
+
+    /** Makes a record again that was lost, as it was. Where its user has left since, the removal still wins. */
+    void repeat(Mark mark, String name) {
+        if (map.removalOf(mark.user()) < mark.time()) {
+            append(mark, name == null ? mark.user() : name, () -> {});
+        }
+    }
+
+    private boolean isRecordable(String id) {
+        if (id.isEmpty()) {
+            return false;
+        }
+        if (Texts.cut(id, UsersOnline.MAX_TEXT).length() < id.length()) {
+            if (tooLong.isDue()) {
+                log.warn("A user whose id is longer than {} bytes is not counted.", UsersOnline.MAX_TEXT);
+            }
+            return false;
+        }
+        return true;
+    }
+
+    private static String shownName(String id, String name) {
+        return name == null || name.isEmpty() ? id : Texts.cut(name, UsersOnline.MAX_TEXT);
+    }
+
+    /** See {@link UsersOnline#remove}. */
+    void remove(Mark mark) {
+        changes.removed(mark.user(), mark.time());
+        claims.forget(mark);
+        map.remove(mark.user(), mark.time())
+                .thenRun(() -> changes.stored(mark.user(), mark.time(), clock.nanos()))
+                .exceptionally(fault -> {
+                    log.debug("A removal failed, to be repeated", fault);
+                    return null;
+                });
+    }
+}

@@ -1,0 +1,201 @@
+package org.whosonline;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.whosonline.log.AppendedMap;
+import org.whosonline.log.Contents;
+import org.whosonline.log.StoreClock;
+import org.whosonline.log.UnsupportedFormatException;
+
+/**
+ * The snapshots of one node: one reading of the map serves every page, and paces itself by what it costs.
+ *
+ * <p>Thread-safe. At most one reading is under way at a time.
+ */
+final class Snapshots {
+
+    private static final Logger log = LoggerFactory.getLogger(Snapshots.class);
+
+    /** A reading is renewed when asked for and older than this. */
+    private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** A reading older than this is not shown without a try to renew it. */
+    static final long MAX_AGE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    /** However long reading takes, begin in time to be done before the old one is too old. */
+    private static final long LAZY_NANOS = TimeUnit.SECONDS.toNanos(4);
+
+    /** Of the node's time, at most a twentieth goes into reading. */
+    private static final int PACE = 20;
+
+    private final AppendedMap map;
+    private final StoreClock clock;
+    private final LocalChanges changes;
+    private final Served served;
+    private final BiConsumer<Mark, String> repeat;
+    private final Duration window;
+    private final long timeoutNanos;
+    private final AtomicReference<CompletableFuture<Void>> underWay = new AtomicReference<>();
+
+    /** The newest reading; null before the first. */
+    private volatile Reading reading;
+
+    private volatile long tookNanos;
+    private volatile long attemptNanos;
+    private volatile boolean failed;
+    private volatile boolean unsupported;
+
+    /** The last snapshot given out and what it was made of. */
+    private volatile Composed composed;
+
+    private record Composed(Reading reading, long version, boolean stale, Snapshot snapshot) {}
+
+    /**
+     * @param repeat takes a mark whose record is lost, and the name it was made with, null if unknown
+     * @param timeout the longest that {@link #get} may wait
+     */
+    Snapshots(
+            AppendedMap map,
+            StoreClock clock,
+            LocalChanges changes,
+            Served served,
+            BiConsumer<Mark, String> repeat,
+            Duration window,
+            Duration timeout) {
+        this.map = map;
+        this.clock = clock;
+        this.changes = changes;
+        this.served = served;
+        this.repeat = repeat;
+        this.window = window;
+        this.timeoutNanos = timeout.toNanos();
+        this.attemptNanos = clock.nanos() - MAX_AGE_NANOS;
+    }
+
+    /** The newest reading, or null if there is none yet. */
+    Reading reading() {
+        return reading;
+    }
+
+    /** Whether the map was last found to be of a format that this release cannot read and must not write. */
+    boolean isUnsupported() {
+        return unsupported;
+    }
+
+    /** The present snapshot. Waits for the store, at most the timeout, only where the last reading is too old to show. */
+    Snapshot get() {
+        long age = age();
+        boolean mayTry = !failed || clock.nanos() - attemptNanos >= FRESH_NANOS;
+        if (age > MAX_AGE_NANOS) {
+            if (mayTry) {
+                await(renew());
+            }
+        } else if (age > Math.max(FRESH_NANOS, Math.min(PACE * tookNanos, LAZY_NANOS)) && mayTry) {
+            renew();
+        }
+        return compose();
+    }
+
+    private long age() {
+        Reading known = reading;
+        return known == null ? Long.MAX_VALUE : clock.nanos() - known.begunNanos();
+    }
+
+    private void await(CompletableFuture<Void> renewal) {
+        try {
+            renewal.get(timeoutNanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            log.debug("No new reading of the map", e);
+        }
+    }
+
+    /** Renews the reading unless it is young enough for this node's own needs. */
+    void renewIfOlderThan(long nanos) {
+        if (age() > nanos && (!failed || clock.nanos() - attemptNanos >= FRESH_NANOS)) {
+            renew();
+        }
+    }
+
+    /** Reads the map anew, or joins the reading that is under way. */
+    CompletableFuture<Void> renew() {
+        CompletableFuture<Void> mine = new CompletableFuture<>();
+        CompletableFuture<Void> other = underWay.compareAndExchange(null, mine);
+        if (other != null) {
+            return other;
+        }
+        long begun = clock.nanos();
+        attemptNanos = begun;
+        Map<String, Mark> believed = served.take();
+        map.read().whenComplete((contents, fault) -> {
+            failed = fault != null;
+            if (fault == null) {
+                tookNanos = clock.nanos() - begun;
+                unsupported = false;
+                publish(contents, believed.values());
+            } else {
+                believed.values().forEach(served::add);
+                tell(fault);
+            }
+            underWay.set(null);
+            mine.complete(null);
+        });
+        return mine;
+    }
+
+    private void publish(Contents contents, Collection<Mark> believed) {
+        long oldest = clock.seconds() - window.toSeconds();
+        Reading before = reading;
+        Reading made = Reading.of(contents, oldest);
+        // First the reading, then the forgetting: in between a change is there twice, never missing.
+        reading = made;
+        changes.forget(made.begunNanos(), oldest);
+        for (Mark mark : believed) {
+            if (made.lacks(mark)) {
+                OnlineUser known = before == null ? null : before.users().get(mark.user());
+                repeat.accept(mark, known == null ? null : known.name());
+            }
+        }
+    }
+
+    private void tell(Throwable fault) {
+        Throwable cause = fault.getCause() == null ? fault : fault.getCause();
+        if (cause instanceof UnsupportedFormatException && !unsupported) {
+            unsupported = true;
+            log.error(cause.getMessage());
+        }
+        log.debug("The map could not be read", cause);
+    }
+
+    private Snapshot compose() {
+        Reading known = reading;
+        if (known == null) {
+            return Snapshot.unknown(null, window);
+        }
+        long age = clock.nanos() - known.begunNanos();
+        if (age > window.toNanos()) {
+            return Snapshot.unknown(Instant.ofEpochMilli(known.begunMillis()), window);
+        }
+        boolean stale = age > MAX_AGE_NANOS;
+        long version = changes.version();
+        Composed last = composed;
+        if (last != null && last.reading == known && last.version == version && last.stale == stale) {
+            return last.snapshot;
+        }
+        Map<String, OnlineUser> differences = changes.since(known);
+        Snapshot snapshot = Snapshot.of(known, differences, window, stale);
+        composed = new Composed(known, version, stale, snapshot);
+        return snapshot;
+    }
+}

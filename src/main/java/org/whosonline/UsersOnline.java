@@ -1,0 +1,184 @@
+package org.whosonline;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.random.RandomGenerator;
+import org.whosonline.log.AppendedMap;
+import org.whosonline.log.StoreClock;
+import org.whosonline.store.Store;
+
+/**
+ * The site map: who is online on this site.
+ *
+ * <p>Online is who was recorded within the window. Recording is for request threads: it decides in memory, submits at
+ * most one write, and waits for nothing. Thread-safe.
+ */
+public final class UsersOnline {
+
+    /** The longest id that is recorded, and the length that names are cut to, in bytes of UTF-8. */
+    public static final int MAX_TEXT = 2048;
+
+    private final Store store;
+    private final StoreClock clock;
+    private final Options options;
+    private final AppendedMap map;
+    private final Snapshots snapshots;
+    private final Recorder recorder;
+    private final Cleanup cleanup;
+    private final AtomicBoolean proposed = new AtomicBoolean();
+
+    private volatile long epoch;
+
+    /**
+     * How a site map is kept.
+     *
+     * @param name the key of the map; {@code usersOnline} under the instance's prefix
+     * @param countKey the key of the count; {@code numUsersOnline} under the instance's prefix
+     * @param window how long a user stays online after a record, in whole seconds
+     * @param recordAfter how long a session's record stands before the next, in whole seconds
+     * @param cleanupInterval the time between two cleanups
+     * @param buckets the number of keys that the map is split over, or 0 to let it grow by itself
+     * @param timeout the longest wait of any one page for the store
+     */
+    public record Options(
+            String name,
+            String countKey,
+            Duration window,
+            Duration recordAfter,
+            Duration cleanupInterval,
+            int buckets,
+            Duration timeout) {}
+
+    /**
+     * @param worker runs what takes long, such as reading the whole map; with a direct one everything happens on the
+     *     thread that completes the store's futures
+     */
+    public UsersOnline(Store store, StoreClock clock, Options options, Executor worker, RandomGenerator random) {
+        this.store = store;
+        this.clock = clock;
+        this.options = options;
+        this.map = new AppendedMap(
+                store, clock, options.name(), options.window().toSeconds(), options.buckets(), worker, random);
+        LocalChanges changes = new LocalChanges();
+        Served served = new Served();
+        this.snapshots = new Snapshots(map, clock, changes, served, this::repeat, options.window(), options.timeout());
+        this.cleanup = new Cleanup(store, clock, map, options);
+        this.recorder = new Recorder(store, clock, options, map, changes, served, snapshots, cleanup::addCount);
+        this.epoch = store.epoch();
+    }
+
+    /**
+     * Whether {@code mark} (null if the session has none) still stands for {@code id}, so that nothing has to be recorded
+     * now. Reads memory only, and allocates only for the first request of a user between two readings.
+     *
+     * <p>A record may have been lost since: refused, flushed, evicted, or gone with a server. So a mark is believed only
+     * while its user is in the newest reading, once there is one that was begun late enough to show it.
+     */
+    public boolean isRecorded(Mark mark, String id) {
+        return recorder.isRecorded(mark, id);
+    }
+
+    /**
+     * Records that {@code id} views a page now, unless the mark in {@code marks} still stands. Sets the mark before the
+     * write is submitted, and never touches the session afterwards: should the write fail, this node remembers that the
+     * mark is void.
+     *
+     * <p>While the store is known to be away nothing is done at all; the first request after its return records.
+     *
+     * @param id exact; not recorded if empty or longer than {@value #MAX_TEXT} bytes
+     * @param name the display name; null or empty if there is none
+     */
+    public void record(String id, String name, Marks marks) {
+        recorder.record(id, name, marks);
+    }
+
+    /**
+     * Takes the user of {@code mark} off the map, because the session that made the mark has ended. A record that another
+     * session of the user made later stays; an earlier one comes back with that session's next request. Does not wait; a
+     * removal that fails is repeated by {@link #tend}.
+     */
+    public void remove(Mark mark) {
+        recorder.remove(mark);
+    }
+
+    private void repeat(Mark mark, String name) {
+        recorder.repeat(mark, name);
+    }
+
+    /**
+     * Who is online. Shared by all pages of this node: reading the map is paced by its cost and never oftener than once a
+     * second. Waits for the store only if this node has not read it for five seconds, and then at most the timeout.
+     */
+    public Snapshot snapshot() {
+        return snapshots.get();
+    }
+
+    /**
+     * Drops the users past the window from the map and stores map and count. Waits for the store.
+     *
+     * @throws org.whosonline.store.StoreException if the store cannot be read; then nothing was lost
+     */
+    public CleanupReport cleanUp() {
+        return join(beginCleanUp());
+    }
+
+    /** As {@link #cleanUp()}, without waiting. */
+    CompletableFuture<CleanupReport> beginCleanUp() {
+        return cleanup.run();
+    }
+
+    /** As {@link #cleanUp()}, but only if no other node has done so within the interval; else empty. */
+    public Optional<CleanupReport> cleanUpInTurn() {
+        return join(cleanup.takeTurn()) ? Optional.of(cleanUp()) : Optional.empty();
+    }
+
+    private static <T> T join(CompletableFuture<T> future) {
+        try {
+            return future.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+
+    /** Reads the map anew. Does not wait. */
+    CompletableFuture<Void> renew() {
+        return snapshots.renew();
+    }
+
+    /**
+     * The work of a node besides requests: learns the store's time after a reconnect, repeats removals, and reads the map
+     * every few seconds while this node serves anybody. To be called about once a second; does not wait.
+     */
+    public void tend() {
+        if (!store.available()) {
+            return;
+        }
+        long now = store.epoch();
+        if (now != epoch || !clock.learned()) {
+            clock.learn().whenComplete((done, fault) -> {
+                if (fault == null) {
+                    epoch = now;
+                }
+            });
+        }
+        if (clock.learned() && proposed.compareAndSet(false, true)) {
+            map.propose().exceptionally(fault -> {
+                proposed.set(false);
+                return null;
+            });
+        }
+        map.tend();
+        if (recorder.hasServed() || map.remembersRemovals()) {
+            // A second before the limit, since the next call comes a second later.
+            snapshots.renewIfOlderThan(Snapshots.MAX_AGE_NANOS - TimeUnit.SECONDS.toNanos(1));
+        }
+    }
+}
