@@ -1,0 +1,98 @@
+package org.whosonline.app;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.FilterRegistration;
+import jakarta.servlet.Servlet;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRegistration;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.whosonline.config.ConfigurationException;
+import org.whosonline.config.Settings;
+import org.whosonline.web.CountServlet;
+import org.whosonline.web.HealthServlet;
+import org.whosonline.web.OnlineFilter;
+import org.whosonline.web.OnlineServlet;
+import org.whosonline.web.SessionListener;
+
+/** Puts filter, listeners and servlets into an application: once, whichever way it was asked for. */
+final class Registration {
+
+    private static final String NAME = "whosonline";
+
+    private Registration() {}
+
+    /**
+     * Registers everything, unless that was done before.
+     *
+     * @return what has to start and stop with the application; to see to that is the caller's, since only an initializer
+     *     may add a listener for it
+     * @throws ServletException if options are set wrongly, or the base path is taken
+     */
+    static Bootstrap register(ServletContext context) throws ServletException {
+        // A start that failed early may leave the attribute behind, but no filter: hence both.
+        if (context.getAttribute(WhosOnline.ATTRIBUTE) instanceof WhosOnline registered && hasFilter(context)) {
+            return registered.bootstrap();
+        }
+        Bootstrap bootstrap = bootstrap(context);
+        if (!hasFilter(context)) {
+            addFilter(context);
+        }
+        context.addListener(new SessionListener());
+        for (Map.Entry<String, Servlet> servlet : servlets(bootstrap).entrySet()) {
+            addServlet(context, bootstrap.settings().base() + servlet.getKey(), servlet.getValue());
+        }
+        context.setAttribute(WhosOnline.ATTRIBUTE, new WhosOnline(bootstrap));
+        return bootstrap;
+    }
+
+    private static Bootstrap bootstrap(ServletContext context) throws ServletException {
+        try {
+            return new Bootstrap(Settings.read(ServletSources.of(context)));
+        } catch (ConfigurationException e) {
+            throw new ServletException(e.getMessage(), e);
+        }
+    }
+
+    /** Whether it is declared, by us or, at another place of the chain, in web.xml. */
+    private static boolean hasFilter(ServletContext context) {
+        return context.getFilterRegistrations().values().stream()
+                .anyMatch(filter -> OnlineFilter.class.getName().equals(filter.getClassName()));
+    }
+
+    /** Behind the declared filters, since these often are what logs people in. */
+    private static void addFilter(ServletContext context) {
+        FilterRegistration.Dynamic filter = context.addFilter(NAME, OnlineFilter.class);
+        filter.setAsyncSupported(true);
+        filter.addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), true, "/*");
+    }
+
+    private static void addServlet(ServletContext context, String path, Servlet servlet) throws ServletException {
+        ServletRegistration.Dynamic registration = context.addServlet(NAME + " " + path, servlet);
+        registration.setAsyncSupported(true);
+        Set<String> taken = registration.addMapping(path);
+        if (!taken.isEmpty()) {
+            throw new ServletException("WhosOnline cannot start: the application has a servlet of its own at " + taken
+                    + "; set the option base to a path that is free.");
+        }
+    }
+
+    /** The addresses below the base path; their servlets ask {@code bootstrap} only once it runs. */
+    private static Map<String, Servlet> servlets(Bootstrap bootstrap) {
+        Map<String, Servlet> servlets = new LinkedHashMap<>();
+        servlets.put("/online", new OnlineServlet(bootstrap::snapshot, bootstrap::mayList));
+        servlets.put("/online/count", new CountServlet(bootstrap::snapshot));
+        servlets.put(
+                "/health",
+                new HealthServlet(
+                        bootstrap::isRunning,
+                        bootstrap::snapshot,
+                        bootstrap::storeTime,
+                        bootstrap::isStoreAvailable,
+                        bootstrap::lastCleanup));
+        return servlets;
+    }
+}

@@ -1,0 +1,104 @@
+package org.whosonline.web;
+
+import com.google.gson.stream.JsonWriter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.whosonline.OnlineUser;
+import org.whosonline.Snapshot;
+
+/**
+ * Who is online: {@code GET {base}/online?limit=&after=}.
+ *
+ * <pre>{"count":3,"hidden":0,"windowSeconds":300,"asOf":"2026-11-30T12:00:00Z","stale":false,
+ *"users":[{"id":"42","name":"Ana","lastSeen":"2026-11-30T11:59:58Z"}],"next":null}</pre>
+ *
+ * <p>Users come by name, at most {@code limit} of them (1 to 1000, 100 if not given); where there are more, {@code next}
+ * is what to send as {@code after} for those that follow. Count and users of one answer are of one moment. While nobody
+ * knows, {@code count} is null, {@code users} empty and {@code stale} true, with 200.
+ */
+public final class OnlineServlet extends ReadOnlyServlet {
+
+    private static final long serialVersionUID = 1L;
+    private static final String CACHE_CONTROL = "private, no-store";
+    private static final int DEFAULT_LIMIT = 100;
+    private static final int MAX_LIMIT = 1000;
+
+    private final transient Supplier<Snapshot> online;
+    private final transient Predicate<HttpServletRequest> mayList;
+
+    /**
+     * @param online the snapshot to answer from, asked once for each request that gets an answer
+     * @param mayList whether the sender of a request may see names: whoever is logged in, or everybody where the list is
+     *     public; the others are told to log in before the snapshot is asked for
+     */
+    public OnlineServlet(Supplier<Snapshot> online, Predicate<HttpServletRequest> mayList) {
+        this.online = Objects.requireNonNull(online);
+        this.mayList = Objects.requireNonNull(mayList);
+    }
+
+    @Override
+    void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        if (!mayList.test(request)) {
+            Problems.unauthorized(request, response);
+            return;
+        }
+        int limit;
+        Cursor after;
+        try {
+            limit = limit(Parameters.single(request, "limit"));
+            after = Cursor.parse(Parameters.single(request, "after"));
+        } catch (BadParameterException e) {
+            Problems.badRequest(request, response, e.getMessage());
+            return;
+        }
+        Snapshot snapshot = online.get();
+        send(request, response, 200, CACHE_CONTROL, json -> write(json, snapshot, limit, after));
+    }
+
+    private static int limit(String text) throws BadParameterException {
+        if (text == null) {
+            return DEFAULT_LIMIT;
+        }
+        try {
+            int limit = Integer.parseInt(text);
+            if (limit >= 1 && limit <= MAX_LIMIT) {
+                return limit;
+            }
+        } catch (NumberFormatException e) {
+            // Said below, as for a number out of range.
+        }
+        throw new BadParameterException("limit must be a number from 1 to " + MAX_LIMIT + ".");
+    }
+
+    private static void write(JsonWriter json, Snapshot snapshot, int limit, Cursor after) throws IOException {
+        List<OnlineUser> all = snapshot.users();
+        int from = after == null ? 0 : after.position(snapshot, all);
+        int to = Math.min(from + limit, all.size());
+        json.beginObject().name("count");
+        if (snapshot.count().isPresent()) {
+            json.value(snapshot.count().getAsInt());
+        } else {
+            json.nullValue();
+        }
+        json.name("hidden").value(0);
+        json.name("windowSeconds").value(snapshot.window().toSeconds());
+        json.name("asOf").value(Json.time(snapshot.asOf()));
+        json.name("stale").value(snapshot.stale());
+        json.name("users").beginArray();
+        for (OnlineUser user : all.subList(from, to)) {
+            json.beginObject();
+            json.name("id").value(user.id());
+            json.name("name").value(user.name());
+            json.name("lastSeen").value(Json.time(user.lastSeen()));
+            json.endObject();
+        }
+        json.endArray();
+        json.name("next").value(to < all.size() ? Cursor.of(all.get(to - 1)).text() : null);
+        json.endObject();
+    }
+}

@@ -1,0 +1,32 @@
+package org.whosonline.web;
+
+import jakarta.servlet.http.HttpSession;
+import jakarta.servlet.http.HttpSessionEvent;
+import jakarta.servlet.http.HttpSessionListener;
+import org.whosonline.Mark;
+
+/** Removes the users of sessions that end in no request of their own: by timeout, or from outside. */
+public final class SessionListener implements HttpSessionListener {
+
+    /** For the container. */
+    public SessionListener() {}
+
+    @Override
+    public void sessionDestroyed(HttpSessionEvent event) {
+        HttpSession session = event.getSession();
+        Recording recording = Recording.of(session.getServletContext());
+        // None once the application has stopped: such a session was not logged out.
+        if (recording != null && markOf(session) instanceof Mark mark) {
+            recording.departures().held(mark);
+        }
+    }
+
+    /** The attributes are still there at this time, unless the session is of a container with ideas of its own. */
+    private static Object markOf(HttpSession session) {
+        try {
+            return session.getAttribute(Visit.ATTRIBUTE);
+        } catch (IllegalStateException e) {
+            return null;
+        }
+    }
+}

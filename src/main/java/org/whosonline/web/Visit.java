@@ -1,0 +1,97 @@
+package org.whosonline.web;
+
+import jakarta.servlet.http.HttpSession;
+import org.whosonline.Mark;
+import org.whosonline.Marks;
+
+/**
+ * One request of one user, and where the mark of that user's session is kept: in the session, or, for a user without
+ * one, in the memory of the node.
+ *
+ * <p>A session may end at any moment by another of its requests; then {@link #hasEnded} becomes true, and the mark stays
+ * the one that was last seen or set. Of one thread only.
+ */
+final class Visit implements Marks {
+
+    /** The session attribute that holds the {@link Mark}. */
+    static final String ATTRIBUTE = "org.whosonline.mark";
+
+    private final HttpSession session;
+    private final RecentMap<String, Mark> node;
+    private final String user;
+    private Mark mark;
+    private boolean ended;
+
+    /** What stands for the session of a user without one; no session id is ever equal to it. */
+    private record Sessionless(String user) {}
+
+    /**
+     * @param session null if there is none
+     * @param user null if nobody is logged in
+     */
+    Visit(HttpSession session, RecentMap<String, Mark> node, String user) {
+        this.session = session;
+        this.node = node;
+        this.user = user;
+        refresh();
+    }
+
+    /** Whose request this is; null if nobody is logged in. */
+    String user() {
+        return user;
+    }
+
+    /** Whether there was a session that has been invalidated since. */
+    boolean hasEnded() {
+        return ended;
+    }
+
+    /** Reads the mark again; other requests of the session may have changed it. */
+    void refresh() {
+        if (session == null) {
+            mark = user == null ? null : node.get(user);
+            return;
+        }
+        try {
+            mark = session.getAttribute(ATTRIBUTE) instanceof Mark found ? found : null;
+        } catch (IllegalStateException e) {
+            ended = true;
+        }
+    }
+
+    @Override
+    public Object session() {
+        return session == null ? new Sessionless(user) : session.getId();
+    }
+
+    @Override
+    public Mark get() {
+        return mark;
+    }
+
+    @Override
+    public void set(Mark mark) {
+        this.mark = mark;
+        if (session == null) {
+            setInNode(mark);
+            return;
+        }
+        try {
+            if (mark == null) {
+                session.removeAttribute(ATTRIBUTE);
+            } else {
+                session.setAttribute(ATTRIBUTE, mark);
+            }
+        } catch (IllegalStateException e) {
+            ended = true;
+        }
+    }
+
+    private void setInNode(Mark mark) {
+        if (mark == null) {
+            node.remove(user);
+        } else {
+            node.put(user, mark);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package org.whosonline.cleanup;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.whosonline.CleanupReport;
+
+@Timeout(30)
+class CleanupSchedulerTest {
+
+    private final Semaphore runs = new Semaphore(0);
+    private final Cleanup counting = new Cleanup(
+            () -> {
+                runs.release();
+                return Optional.<CleanupReport>empty();
+            },
+            InstantSource.system());
+
+    private static long threads(String name) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals(name))
+                .count();
+    }
+
+    @Test
+    void runsInIntervalsOnDaemonThreadsThatEndWithIt_LIFE_H03() throws Exception {
+        Cleanup cleanup = new Cleanup(
+                () -> {
+                    assertTrue(Thread.currentThread().isDaemon());
+                    assertEquals(
+                            "whosonline-cleanup/shop-job",
+                            Thread.currentThread().getName());
+                    runs.release();
+                    return Optional.empty();
+                },
+                InstantSource.system());
+        CleanupScheduler scheduler = new CleanupScheduler("/shop", Duration.ofMillis(100), cleanup);
+        try {
+            assertTrue(runs.tryAcquire(3, 20, TimeUnit.SECONDS));
+            assertEquals(1, threads("whosonline-cleanup/shop"));
+        } finally {
+            scheduler.close();
+        }
+        assertEquals(0, threads("whosonline-cleanup/shop"));
+        assertEquals(0, threads("whosonline-cleanup/shop-job"));
+        runs.drainPermits();
+        assertFalse(runs.tryAcquire(300, TimeUnit.MILLISECONDS));
+    }
+
+    @Test
+    void twoApplicationsOfOneNameDoNotShareAScheduler_CRON_H04() throws Exception {
+        CleanupScheduler scheduler = new CleanupScheduler("", Duration.ofMillis(100), counting);
+        try {
+            new CleanupScheduler("", Duration.ofMillis(100), counting).close();
+            runs.drainPermits();
+            assertTrue(runs.tryAcquire(2, 20, TimeUnit.SECONDS));
+        } finally {
+            scheduler.close();
+        }
+    }
+
+    @Test
+    void closingWaitsForTheRunThatGoesOn_LIFE_H03() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        AtomicBoolean done = new AtomicBoolean();
+        Cleanup slow = new Cleanup(
+                () -> {
+                    begun.countDown();
+                    await(goOn);
+                    done.set(true);
+                    return Optional.empty();
+                },
+                InstantSource.system());
+        CleanupScheduler scheduler = new CleanupScheduler("/slow", Duration.ofMillis(50), slow);
+        assertTrue(begun.await(20, TimeUnit.SECONDS));
+        Thread closing = new Thread(scheduler::close);
+        closing.start();
+        closing.join(200);
+        assertTrue(closing.isAlive());
+        goOn.countDown();
+        closing.join();
+        assertTrue(done.get());
+        scheduler.close();
+    }
+
+    @Test
+    void missedRunsAreMadeUpForByOne_CRON_H02() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        AtomicInteger count = new AtomicInteger();
+        long[] firstTwoAfter = new long[2];
+        Cleanup stopped = new Cleanup(
+                () -> {
+                    int run = count.incrementAndGet();
+                    if (run == 1) {
+                        await(goOn);
+                    } else if (run <= 3) {
+                        firstTwoAfter[run - 2] = System.nanoTime();
+                    }
+                    runs.release();
+                    return Optional.empty();
+                },
+                InstantSource.system());
+        CleanupScheduler scheduler = new CleanupScheduler("", Duration.ofMillis(300), stopped);
+        try {
+            assertFalse(runs.tryAcquire(1500, TimeUnit.MILLISECONDS));
+            goOn.countDown();
+            assertTrue(runs.tryAcquire(3, 20, TimeUnit.SECONDS));
+        } finally {
+            scheduler.close();
+        }
+        long pause = TimeUnit.NANOSECONDS.toMillis(firstTwoAfter[1] - firstTwoAfter[0]);
+        assertTrue(pause > 200, () -> "the second followed after " + pause + " ms");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

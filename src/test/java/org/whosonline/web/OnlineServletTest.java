@@ -1,0 +1,237 @@
+package org.whosonline.web;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.whosonline.TestSnapshots.user;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.whosonline.OnlineUser;
+import org.whosonline.Snapshot;
+import org.whosonline.TestSnapshots;
+import org.whosonline.testing.Exchange;
+
+class OnlineServletTest {
+
+    private Snapshot snapshot = TestSnapshots.of(user("7", "bo", 0), user("42", "Ana", 2), user("x", "Ana", 299));
+
+    @Test
+    void listsUsersByName() throws Exception {
+        Exchange exchange = get(Map.of());
+
+        assertEquals(
+                "{\"count\":3,\"hidden\":0,\"windowSeconds\":300,\"asOf\":\"2026-11-30T12:00:00Z\",\"stale\":false,"
+                        + "\"users\":["
+                        + "{\"id\":\"42\",\"name\":\"Ana\",\"lastSeen\":\"2026-11-30T11:59:58Z\"},"
+                        + "{\"id\":\"x\",\"name\":\"Ana\",\"lastSeen\":\"2026-11-30T11:55:01Z\"},"
+                        + "{\"id\":\"7\",\"name\":\"bo\",\"lastSeen\":\"2026-11-30T12:00:00Z\"}],"
+                        + "\"next\":null}",
+                exchange.body());
+        assertEquals(200, exchange.status());
+        assertEquals("application/json", exchange.header("Content-Type"));
+        assertEquals("private, no-store", exchange.header("Cache-Control"));
+    }
+
+    @Test
+    void nobodyIsAnEmptyList() throws Exception {
+        snapshot = TestSnapshots.of();
+        assertEquals(
+                "{\"count\":0,\"hidden\":0,\"windowSeconds\":300,\"asOf\":\"2026-11-30T12:00:00Z\",\"stale\":false,"
+                        + "\"users\":[],\"next\":null}",
+                get(Map.of()).body());
+    }
+
+    @Test
+    void unknownIsNoNumberAndNoError() throws Exception {
+        snapshot = TestSnapshots.unknown(null);
+        Exchange exchange = get(Map.of());
+
+        assertEquals(
+                "{\"count\":null,\"hidden\":0,\"windowSeconds\":300,\"asOf\":null,\"stale\":true,"
+                        + "\"users\":[],\"next\":null}",
+                exchange.body());
+        assertEquals(200, exchange.status());
+    }
+
+    /** PRIV-H01. */
+    @Test
+    void namesCannotLeaveAScriptBlockAndComeBackExactly() throws Exception {
+        String name = "</script><img src=x onerror=\"alert('1')\">&${1+1}\u2028\r\n\0\ud83d\ude00 \u0639";
+        snapshot = TestSnapshots.of(user(name, name, 0));
+        String body = get(Map.of()).body();
+
+        assertFalse(body.matches("(?s).*[<>&'\u2028\r\n\0].*"), body);
+        JsonObject first = users(body).get(0);
+        assertEquals(name, first.get("id").getAsString());
+        assertEquals(name, first.get("name").getAsString());
+    }
+
+    /** PRIV-H02. */
+    @Test
+    void nothingIsEscapedTwice() throws Exception {
+        snapshot = TestSnapshots.of(user("1", "Tom & <Jerry> \"x\"", 0));
+        assertEquals(
+                "Tom & <Jerry> \"x\"",
+                users(get(Map.of()).body()).get(0).get("name").getAsString());
+    }
+
+    /** PRIV-H09. */
+    @Test
+    void namesAreForThoseWhoMaySeeThem() throws Exception {
+        OnlineServlet servlet = new OnlineServlet(
+                () -> {
+                    throw new AssertionError("Nothing is read for those who get nothing");
+                },
+                request -> false);
+        Exchange exchange = Exchange.of(servlet, "GET");
+
+        assertEquals(401, exchange.status());
+        assertEquals(
+                "{\"title\":\"Unauthorized\",\"status\":401,\"detail\":\"Log in to see who is online.\"}",
+                exchange.body());
+        assertEquals("application/problem+json", exchange.header("Content-Type"));
+        assertEquals("no-store", exchange.header("Cache-Control"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "0", "-1", "1001", "99999999999999999999", "ten", "1.5", " 5", "\ufffd", "0x10", "<script>"})
+    void aLimitThatIsNoneIsRefusedByName(String limit) throws Exception {
+        Exchange exchange = get(Map.of("limit", new String[] {limit}));
+
+        assertEquals(400, exchange.status());
+        assertEquals(
+                "{\"title\":\"Bad Request\",\"status\":400,\"detail\":\"limit must be a number from 1 to 1000.\"}",
+                exchange.body());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x", "AAA", "AAAA", "====", "\u00e9", "_____w", "AAEAYQ", "../..", "AAAAAA=A"})
+    void aCursorThatWeDidNotGiveIsRefusedByName(String after) throws Exception {
+        Exchange exchange = get(Map.of("after", new String[] {after}));
+
+        assertEquals(400, exchange.status(), exchange.body());
+        assertEquals(
+                "{\"title\":\"Bad Request\",\"status\":400,"
+                        + "\"detail\":\"after must be the value of next from an earlier answer.\"}",
+                exchange.body());
+    }
+
+    @Test
+    void aRepeatedParameterIsRefusedByName() throws Exception {
+        Exchange exchange = get(Map.of("limit", new String[] {"1", "2"}));
+
+        assertEquals(400, exchange.status());
+        assertTrue(exchange.body().contains("\"limit must not be given more than once.\""), exchange.body());
+    }
+
+    @Test
+    void aQueryThatTheContainerCannotReadIsABadRequest() throws Exception {
+        Exchange exchange = Exchange.unreadable(servlet(), new IllegalStateException("Not valid UTF8!"));
+
+        assertEquals(400, exchange.status());
+        assertEquals(
+                "{\"title\":\"Bad Request\",\"status\":400,"
+                        + "\"detail\":\"limit cannot be read: the query must be percent-encoded UTF-8.\"}",
+                exchange.body());
+    }
+
+    @Test
+    void pagesTogetherAreTheList() throws Exception {
+        List<OnlineUser> all = IntStream.range(0, 250)
+                .mapToObj(i -> user("id" + i, "Name " + i % 7, i))
+                .toList();
+        snapshot = TestSnapshots.of(all, false);
+
+        List<String> ids = new ArrayList<>();
+        int pages = 0;
+        for (String after = null; pages == 0 || after != null; pages++) {
+            String body = page(7, after);
+            users(body).forEach(user -> ids.add(user.get("id").getAsString()));
+            after = next(body);
+        }
+
+        assertEquals(36, pages);
+        assertEquals(snapshot.users().stream().map(OnlineUser::id).toList(), ids);
+    }
+
+    @Test
+    void theLastPageThatIsJustFullSaysThatItIsTheLast() throws Exception {
+        assertEquals(null, next(page(3, null)));
+        assertEquals(3, users(page(3, null)).size());
+    }
+
+    @Test
+    void comingAndGoingBetweenPagesNeitherRepeatsNorSkipsThoseWhoStay() throws Exception {
+        snapshot = TestSnapshots.of(user("a", "Ada", 0), user("b", "Bea", 0), user("c", "Cid", 0), user("d", "Dan", 0));
+        String next = next(page(2, null));
+
+        // Bea, the last one shown, leaves; Abe comes before the place, Bob after it.
+        snapshot = TestSnapshots.of(
+                user("a", "Ada", 0),
+                user("x", "Abe", 0),
+                user("y", "Bob", 0),
+                user("c", "Cid", 0),
+                user("d", "Dan", 0));
+
+        assertEquals(List.of("y", "c"), ids(page(2, next)));
+    }
+
+    @Test
+    void anyNameMakesACursorThatFitsIntoAnAddress() throws Exception {
+        List<String> names = List.of("\ud83d\ude00".repeat(400), "\ud83d half", "\0\r\n", "a".repeat(9_000) + "1");
+        List<OnlineUser> all = new ArrayList<>();
+        names.forEach(name -> IntStream.range(0, 3).forEach(i -> all.add(user("id" + all.size(), name, i))));
+        snapshot = TestSnapshots.of(all, false);
+
+        List<String> ids = new ArrayList<>();
+        String after = null;
+        do {
+            String body = page(1, after);
+            users(body).forEach(user -> ids.add(user.get("id").getAsString()));
+            after = next(body);
+            assertTrue(after == null || after.matches("[A-Za-z0-9_-]{1,800}"), after);
+        } while (after != null);
+
+        assertEquals(12, ids.size());
+        assertEquals(12, ids.stream().distinct().count());
+    }
+
+    private OnlineServlet servlet() {
+        return new OnlineServlet(() -> snapshot, request -> true);
+    }
+
+    private Exchange get(Map<String, String[]> parameters) throws Exception {
+        return Exchange.of(servlet(), "GET", parameters);
+    }
+
+    private String page(int limit, String after) throws Exception {
+        String[] limits = {Integer.toString(limit)};
+        return get(after == null ? Map.of("limit", limits) : Map.of("limit", limits, "after", new String[] {after}))
+                .body();
+    }
+
+    private static List<JsonObject> users(String body) {
+        return JsonParser.parseString(body).getAsJsonObject().getAsJsonArray("users").asList().stream()
+                .map(JsonElement::getAsJsonObject)
+                .toList();
+    }
+
+    private static List<String> ids(String body) {
+        return users(body).stream().map(user -> user.get("id").getAsString()).toList();
+    }
+
+    private static String next(String body) {
+        JsonElement next = JsonParser.parseString(body).getAsJsonObject().get("next");
+        return next.isJsonNull() ? null : next.getAsString();
+    }
+}
