@@ -1,0 +1,123 @@
+<%@ page contentType="text/html;charset=UTF-8" pageEncoding="UTF-8" session="false" trimDirectiveWhitespaces="true"
+    import="java.util.List, org.whosonline.demo.FrontPage, org.whosonline.demo.Headline, org.whosonline.demo.Person" %>
+<%
+    // One snapshot for everything below. What the page gives is ready for HTML.
+    FrontPage demo = FrontPage.of(request, response);
+    Headline headline = demo.headline();
+    List<Person> people = demo.people();
+    String root = request.getContextPath();
+%>
+<!DOCTYPE html>
+<html lang="en">
+<head>
+  <meta charset="UTF-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title><%= headline.title() %> – WhosOnline</title>
+  <link rel="icon" href="<%= root %>/demo.svg" type="image/svg+xml">
+  <link rel="stylesheet" href="<%= root %>/demo.css">
+</head>
+<body>
+<header class="bar">
+  <a class="brand" href="<%= root %>/"><img src="<%= root %>/demo.svg" alt="" width="28" height="28">WhosOnline</a>
+  <% if (demo.isLoggedIn()) { %>
+  <form class="account" method="post" action="<%= root %>/logout">
+    <span class="who"><span class="verb">Logged in as </span><bdi><%= demo.ownName() %></bdi></span>
+    <button class="quiet" type="submit">Log out</button>
+  </form>
+  <% } %>
+</header>
+
+<main>
+  <section class="headline">
+    <h1 class="count">
+      <% if (headline.number() != null) { %><strong><%= headline.number() %></strong> <% } %><%= headline.rest() %><%
+         if (headline.detail() != null) { %><span class="away">, </span><span class="detail"><%= headline.detail() %></span><% } %>
+    </h1>
+    <% if (headline.warning() != null) { %>
+    <p class="warning"><%= headline.warning() %></p>
+    <% } %>
+    <% if (headline.asOf() != null) { %>
+    <p class="as-of"><%= headline.number() == null ? "Last read at " : "As of " %><time datetime="<%= headline.asOfIso() %>"><%= headline.asOf() %></time></p>
+    <% } %>
+  </section>
+
+  <div class="columns">
+    <section class="card" aria-labelledby="who">
+      <% if (!demo.showsNames()) { %>
+      <h2 id="who">Try it</h2>
+      <ol class="steps">
+        <li>Log in. The number is for everybody; who is online is shown to users only.</li>
+        <li>Open this page in another browser or in a private window, and log in there as somebody else.</li>
+        <li>Reload: both are here. Log out on one side, and that user is gone at once. Close a window instead,
+          and its user goes when <%= demo.window() %> have passed without a page view.</li>
+      </ol>
+      <% } else { %>
+      <h2 id="who">Who is here</h2>
+      <% if (headline.number() == null) { %>
+      <p class="empty">Nobody can say at the moment.</p>
+      <% } else if (people.isEmpty()) { %>
+      <p class="empty">Nobody is online.<% if (!demo.isLoggedIn()) { %> Log in, and you will be the first.<% } %></p>
+      <% } else { %>
+      <ul class="people">
+        <% for (Person person : people) { %>
+        <li>
+          <span class="avatar colour-<%= person.colour() %>" aria-hidden="true"><%= person.sign() %></span>
+          <span class="person">
+            <span class="name" title="<%= person.name() %>"><bdi><%= person.name() %></bdi><% if (person.self()) { %> <span class="you">you</span><% } %></span>
+            <% if (person.id() != null) { %><span class="id"><span class="away">id </span><bdi><%= person.id() %></bdi></span><% } %>
+          </span>
+          <span class="seen"><span class="last">last seen </span><time datetime="<%= person.lastSeen() %>"><%= person.ago() %></time></span>
+        </li>
+        <% } %>
+      </ul>
+      <% if (demo.more() != null) { %><p class="more">and <%= demo.more() %> more</p><% } %>
+      <% } %>
+      <% } %>
+    </section>
+
+    <div class="side">
+      <% if (!demo.isLoggedIn()) { %>
+      <section class="card" aria-labelledby="log-in">
+        <h2 id="log-in">Log in</h2>
+        <form class="login" method="post" action="<%= root %>/login">
+          <% if (demo.problem() != null) { %>
+          <p class="problem" id="problem" role="alert"><%= demo.problem() %></p>
+          <% } %>
+          <label for="user">User</label>
+          <input id="user" name="user" type="text" required autocomplete="username" autocapitalize="none" spellcheck="false"<%
+              if (demo.problem() != null) { %> aria-invalid="true" aria-describedby="problem"<% } %>>
+          <label for="name">Name to show <span class="optional">(optional)</span></label>
+          <input id="name" name="name" type="text" autocomplete="name" spellcheck="false">
+          <button type="submit">Log in</button>
+          <p class="hint">Any name will do: this is a demo without passwords.</p>
+        </form>
+      </section>
+      <% } %>
+
+      <section class="card" aria-labelledby="session">
+        <h2 id="session">Your session</h2>
+        <% if (demo.sessionId() == null) { %>
+        <p class="empty">You have none. Looking at this page does not make one.</p>
+        <% } else { %>
+        <dl>
+          <div><dt>Id</dt><dd><code><%= demo.sessionId() %></code></dd></div>
+          <div><dt>Created</dt><dd><%= demo.sessionCreated() %></dd></div>
+          <% if (demo.isLoggedIn()) { %>
+          <div><dt>Last recorded</dt><dd><%= demo.lastRecord() %></dd></div>
+          <div><dt>Next record</dt><dd><%= demo.nextRecord() %></dd></div>
+          <% } %>
+        </dl>
+        <% } %>
+      </section>
+    </div>
+  </div>
+</main>
+
+<footer>
+  <p>The same as JSON: <a href="<%= root %><%= demo.base() %>/online">who is online</a>,
+    <a href="<%= root %><%= demo.base() %>/online/count">how many</a>,
+    <a href="<%= root %><%= demo.base() %>/health">health</a></p>
+</footer>
+</body>
+</html>
