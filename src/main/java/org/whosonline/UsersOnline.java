@@ -176,7 +176,8 @@ public final class UsersOnline {
             });
         }
         map.tend();
-        if (recorder.hasServed() || map.remembersRemovals()) {
+        // A node that starts reads once, so that it can check the marks of sessions that come from other nodes.
+        if (recorder.hasServed() || map.remembersRemovals() || snapshots.reading() == null) {
             // A second before the limit, since the next call comes a second later.
             snapshots.renewIfOlderThan(Snapshots.MAX_AGE_NANOS - TimeUnit.SECONDS.toNanos(1));
         }
