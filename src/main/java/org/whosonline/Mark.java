@@ -10,4 +10,16 @@ import java.io.Serializable;
  * @param user the id that was recorded; a mark says nothing about another user of the same session
  * @param time when, in epoch seconds of the store's time
  */
-public record Mark(String user, long time) implements Serializable {}
+public record Mark(String user, long time) implements Serializable {
+
+    /** Spelled out: a record's own would keep the application's class loader from being collected (JDK-8078641). */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Mark mark && time == mark.time && user.equals(mark.user);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * user.hashCode() + Long.hashCode(time);
+    }
+}

@@ -23,6 +23,17 @@ record Layout(int buckets, long since) {
 
     static final int MAX_BUCKETS = 4096;
 
+    /** Spelled out: a record's own would keep the application's class loader from being collected (JDK-8078641). */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Layout layout && buckets == layout.buckets && since == layout.since;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * buckets + Long.hashCode(since);
+    }
+
     static byte[] encode(List<Layout> layouts, long window) {
         StringBuilder json = new StringBuilder("{\"window\":").append(window).append(",\"layouts\":[");
         for (Layout layout : layouts) {

@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
  * must not be changed afterwards.
  *
  * <p>Expiry is a life from now: {@link #FOREVER}, or between one second and {@link #MAX_EXPIRY}. Memcached counts whole
- * seconds, so fractions are rounded up; longer lives are refused, since Memcached takes them for calendar dates
+ * seconds, so fractions are rounded up, and an entry may still go up to a second early; longer lives are refused, since Memcached takes them for calendar dates
  * (<a href="https://docs.memcached.org/protocols/basic/">protocol, "Expiration times"</a>).
  *
  * <p>Any entry may vanish at any time (eviction, flush, restart), and a server that comes back may hold old data.
@@ -77,7 +77,7 @@ public interface Store extends AutoCloseable {
     CompletableFuture<Boolean> append(String key, byte[] tail);
 
     /**
-     * Adds {@code by} (not negative) to a value of decimal digits.
+     * Adds {@code by} (not negative) to a value of decimal digits, which counts in 64 bits without sign.
      *
      * @return the new number, or empty when the key is absent; a value that is no number fails
      */

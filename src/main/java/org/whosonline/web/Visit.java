@@ -23,7 +23,19 @@ final class Visit implements Marks {
     private boolean ended;
 
     /** What stands for the session of a user without one; no session id is ever equal to it. */
-    private record Sessionless(String user) {}
+    private record Sessionless(String user) {
+
+        /** Spelled out: a record's own would keep the application's class loader from being collected (JDK-8078641). */
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Sessionless same && user.equals(same.user);
+        }
+
+        @Override
+        public int hashCode() {
+            return user.hashCode();
+        }
+    }
 
     /**
      * @param session null if there is none

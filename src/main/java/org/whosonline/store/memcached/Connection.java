@@ -30,6 +30,7 @@ final class Connection extends MemcachedConnection {
     /**
      * Begins to connect; {@link #start} must follow.
      *
+     * @param name of the IO thread
      * @throws IOException if it is clear at once that there is no way to {@code address}; nothing is left open then
      */
     static Connection to(InetSocketAddress address, String name, Link link) throws IOException {
@@ -58,7 +59,7 @@ final class Connection extends MemcachedConnection {
         this.link = link;
         this.parts = parts;
         this.node = getLocator().getAll().iterator().next();
-        setName("whosonline-memcached-io-" + name);
+        setName(name);
         setContextClassLoader(Connection.class.getClassLoader());
         setUncaughtExceptionHandler(link);
         this.built = true;

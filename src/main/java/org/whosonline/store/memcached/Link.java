@@ -62,7 +62,7 @@ final class Link implements ConnectionObserver, Thread.UncaughtExceptionHandler 
         this.nanos = nanos;
         this.opened = nanos.getAsLong();
         this.replied = opened;
-        this.connection = Connection.to(address, server.name(), this);
+        this.connection = Connection.to(address, server.ioThreadName(), this);
         this.connection.start();
     }
 

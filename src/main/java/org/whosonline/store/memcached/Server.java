@@ -73,6 +73,10 @@ final class Server {
         return "Memcached " + address;
     }
 
+    String ioThreadName() {
+        return "whosonline-memcached-io-" + address;
+    }
+
     /** The link to send commands to, or null while the server is down. */
     Link living() {
         Link present = link;

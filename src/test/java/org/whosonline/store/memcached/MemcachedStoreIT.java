@@ -1,7 +1,6 @@
 package org.whosonline.store.memcached;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.whosonline.testing.Await.result;
 
@@ -9,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -85,7 +86,11 @@ class MemcachedStoreIT extends StoreContract {
         List<Thread> threads = Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().startsWith("whosonline-memcached-"))
                 .toList();
-        assertNotEquals(List.of(), threads);
+        assertEquals(
+                Set.of(
+                        "whosonline-memcached-io-" + memcached.address(),
+                        "whosonline-memcached-watch-" + memcached.address()),
+                threads.stream().map(Thread::getName).collect(Collectors.toSet()));
         assertTrue(threads.stream().allMatch(Thread::isDaemon));
     }
 }
