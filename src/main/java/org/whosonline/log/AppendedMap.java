@@ -231,9 +231,8 @@ public final class AppendedMap {
     private CompletableFuture<List<Layout>> growInTime(Contents contents) {
         int buckets = layouts.newest().buckets();
         int wanted = buckets;
-        while (fixedBuckets == 0
-                && contents.bytes() / wanted > LogWriter.BUCKET_BYTES
-                && wanted * 2 <= Layout.MAX_BUCKETS) {
+        long bytes = contents.bytesSince(clock.seconds() - window);
+        while (fixedBuckets == 0 && bytes / wanted > LogWriter.BUCKET_BYTES && wanted * 2 <= Layout.MAX_BUCKETS) {
             wanted *= 2;
         }
         return wanted == buckets ? CompletableFuture.completedFuture(layouts.confirmed()) : writer.grow(wanted);
