@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.zip.CRC32;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.whosonline.store.Store;
 import org.whosonline.store.StoreException;
 import org.whosonline.store.Versioned;
@@ -20,6 +22,8 @@ import org.whosonline.store.Versioned;
  * <p>Thread-safe.
  */
 final class Layouts {
+
+    private static final Logger log = LoggerFactory.getLogger(Layouts.class);
 
     /** How long after its replacement somebody may still write to a layout, by an old list or a late operation. */
     private static final int LATE_SECONDS = 30;
@@ -61,11 +65,6 @@ final class Layouts {
     /** The layout that records go to. Only once there is a confirmed list. */
     Layout newest() {
         return confirmed.get(confirmed.size() - 1);
-    }
-
-    /** The key of a map that is not split. */
-    String name() {
-        return name;
     }
 
     /** The list, read from the store unless that was done in the last {@code millis} and on this connection. */
@@ -129,6 +128,12 @@ final class Layouts {
             }
             return write(read, list).thenCompose(written -> {
                 if (written) {
+                    if (!wanted.isEmpty() && list.size() > 1) {
+                        log.info(
+                                "The map {} is split over {} keys from now on.",
+                                name,
+                                list.get(list.size() - 1).buckets());
+                    }
                     return CompletableFuture.completedFuture(accept(list, begun, epoch));
                 }
                 return tries > 1

@@ -1,12 +1,9 @@
 package org.whosonline.log;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.whosonline.log.AppendedMap.Appended;
 import org.whosonline.store.Store;
 
@@ -15,8 +12,6 @@ final class LogWriter {
 
     /** The size at which a bucket should be split: an append copies the value, 3.4 µs at this size, 42 µs at 1 MB. */
     static final int BUCKET_BYTES = 64 * 1024;
-
-    private static final Logger log = LoggerFactory.getLogger(LogWriter.class);
 
     /** For how long a writer takes a confirmed layout for current; a node that serves confirms it every five seconds. */
     private static final long LAYOUT_MILLIS = 6_000;
@@ -126,13 +121,7 @@ final class LogWriter {
                     || layouts.newest().buckets() > full.buckets()) {
                 return CompletableFuture.completedFuture(true);
             }
-            return grow(full.buckets() * 2).thenApply(list -> true);
+            return layouts.propose(full.buckets() * 2).thenApply(list -> true);
         });
-    }
-
-    /** Splits the map over {@code buckets} keys from now on. */
-    CompletableFuture<List<Layout>> grow(int buckets) {
-        log.info("The map {} is split over {} keys from now on.", layouts.name(), buckets);
-        return layouts.propose(buckets);
     }
 }
