@@ -243,12 +243,10 @@ public final class AppendedMap {
 
     private CompletableFuture<List<Layout>> growInTime(Contents contents) {
         int buckets = layouts.newest().buckets();
-        int wanted = buckets;
-        long bytes = contents.bytesSince(clock.seconds() - window);
-        while (fixedBuckets == 0 && bytes / wanted > LogWriter.BUCKET_BYTES && wanted * 2 <= Layout.MAX_BUCKETS) {
-            wanted *= 2;
-        }
-        return wanted == buckets ? CompletableFuture.completedFuture(layouts.confirmed()) : layouts.propose(wanted);
+        int wanted = LogWriter.enough(buckets, contents.bytesSince(clock.seconds() - window) / buckets);
+        return fixedBuckets != 0 || wanted == buckets
+                ? CompletableFuture.completedFuture(layouts.confirmed())
+                : layouts.growTo(wanted);
     }
 
     private static CompletableFuture<Void> all(Collection<? extends CompletableFuture<?>> futures) {

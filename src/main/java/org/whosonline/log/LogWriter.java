@@ -114,14 +114,19 @@ final class LogWriter {
     private CompletableFuture<Boolean> doMakeRoom(String key, Layout full) {
         Contents contents = new Contents(clock);
         return compactor.compact(key, contents).thenCompose(compacted -> {
-            if (fixedBuckets != 0 || full.buckets() * 2 > Layout.MAX_BUCKETS) {
-                return CompletableFuture.completedFuture(true);
-            }
-            if (compacted && contents.bytes() <= BUCKET_BYTES
-                    || layouts.newest().buckets() > full.buckets()) {
-                return CompletableFuture.completedFuture(true);
-            }
-            return layouts.propose(full.buckets() * 2).thenApply(list -> true);
+            int wanted = fixedBuckets == 0 ? enough(full.buckets(), contents.bytes()) : full.buckets();
+            return wanted == full.buckets()
+                    ? CompletableFuture.completedFuture(true)
+                    : layouts.growTo(wanted).thenApply(list -> true);
         });
+    }
+
+    /** So many times doubled are {@code buckets} of {@code bytes} each when each is small enough. */
+    static int enough(int buckets, long bytes) {
+        int wanted = buckets;
+        for (long each = bytes; each > BUCKET_BYTES && wanted * 2 <= Layout.MAX_BUCKETS; each /= 2) {
+            wanted *= 2;
+        }
+        return wanted;
     }
 }
