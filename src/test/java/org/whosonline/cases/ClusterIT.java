@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +17,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -41,8 +36,6 @@ class ClusterIT {
     private static final int VISITORS = 20_000;
     private static final int ROUNDS = 20;
     private static final int TOGETHER = 50;
-
-    private static final Pattern WHO = Pattern.compile("Logged in as </span><bdi>(v[0-9a-z]+)</bdi>");
 
     private static final MemcachedProcess MEMCACHED = MemcachedProcess.running();
     private static final MemcachedConsole CONSOLE = new MemcachedConsole(MEMCACHED);
@@ -95,7 +88,7 @@ class ClusterIT {
         for (int thread = 0; thread < THREADS; thread++) {
             threads.add(() -> {
                 for (int i = next.getAndIncrement(); i < VISITORS; i = next.getAndIncrement()) {
-                    seen.add(visit(http, SERVERS.get(i % SERVERS.size())));
+                    seen.add(sites.get(i % sites.size()).firstView(http));
                 }
                 return null;
             });
@@ -111,18 +104,6 @@ class ClusterIT {
                 "the stored count is right",
                 Duration.ofSeconds(12),
                 () -> Integer.toString(VISITORS).equals(CONSOLE.value("storm:numUsersOnline")));
-    }
-
-    /** The first view of a new visitor, who is told who they are. */
-    private static String visit(HttpClient http, Server server) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(server.uri("/storm/"))
-                .timeout(Duration.ofSeconds(20))
-                .build();
-        HttpResponse<String> page = http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
-        assertEquals(200, page.statusCode());
-        Matcher who = WHO.matcher(page.body());
-        assertTrue(who.find(), page.body());
-        return who.group(1);
     }
 
     @Test

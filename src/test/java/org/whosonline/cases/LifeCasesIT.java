@@ -1,7 +1,6 @@
 package org.whosonline.cases;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,14 +11,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -38,14 +34,6 @@ class LifeCasesIT {
 
     private static final int INTERVAL_SECONDS = 2;
 
-    /** What Tomcat and the JVM say of what has been left behind, or runs on without its classes. */
-    private static final Pattern LEFT_BEHIND = Pattern.compile("[^\\n]*(has failed to stop it|ThreadLocal|"
-            + "failed to unregister|[Ii]llegal access|NoClassDefFound|ClassNotFound)[^\\n]*");
-
-    private static final Pattern OURS = Pattern.compile("(?m)^.*\\b(org\\.whosonline|net\\.spy|org\\.quartz)\\..*$");
-
-    private static final Pattern THREAD = Pattern.compile("(?m)^\"([^\"]+)\"");
-
     private static final MemcachedProcess MEMCACHED = MemcachedProcess.running();
 
     @TempDir
@@ -53,15 +41,14 @@ class LifeCasesIT {
 
     private static Tomcat tomcat;
 
-    /** How many class loaders there are without any of ours. */
-    private static int loaders;
+    private static Leftovers leftovers;
 
     @BeforeAll
     static void start() throws Exception {
         tomcat = new Tomcat();
         tomcat.deploy("/other", otherApplication());
         tomcat.start();
-        loaders = webappLoaders();
+        leftovers = new Leftovers(tomcat);
     }
 
     @AfterAll
@@ -95,7 +82,7 @@ class LifeCasesIT {
     void comingAndGoingLeavesNothingAndDisturbsNobody() throws Exception {
         Path war = usualWar();
         assertEquals("42", new Client(tomcat, "/other").get("/").body().strip());
-        Set<String> threads = threads();
+        Set<String> threads = leftovers.threads();
         ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
         AtomicInteger requests = new AtomicInteger();
         ExecutorService load = Executors.newFixedThreadPool(2);
@@ -115,7 +102,11 @@ class LifeCasesIT {
                 }
                 assertEquals(200, ana.get("/").statusCode());
                 tomcat.undeploy("/app");
-                recover(i % 3);
+                switch (i % 3) {
+                    case 1 -> MEMCACHED.start();
+                    case 2 -> MEMCACHED.resume();
+                    default -> {}
+                }
             }
         } finally {
             load.shutdownNow();
@@ -123,18 +114,10 @@ class LifeCasesIT {
         }
         assertEquals(List.of(), List.copyOf(failures));
         assertTrue(requests.get() > 100, () -> requests + " requests");
-        assertNothingLeft();
-        Set<String> left = threads();
+        leftovers.assertNone();
+        Set<String> left = leftovers.threads();
         assertTrue(left.containsAll(threads), () -> left + " lack some of " + threads);
         assertTrue(left.stream().noneMatch(name -> name.startsWith("whosonline")), left::toString);
-    }
-
-    private static void recover(int fault) {
-        if (fault == 1) {
-            MEMCACHED.start();
-        } else if (fault == 2) {
-            MEMCACHED.resume();
-        }
     }
 
     /** Asks the neighbour for its page until interrupted. */
@@ -153,31 +136,6 @@ class LifeCasesIT {
                 failures.add(e.toString());
             }
         }
-    }
-
-    private static void assertNothingLeft() {
-        // The histogram and the leak finder each begin with a garbage collection.
-        Await.until("no class loader is left", () -> tomcat.findLeaks().isEmpty() && webappLoaders() == loaders);
-        Await.until(
-                "no object of ours is left",
-                () -> !OURS.matcher(tomcat.jcmd("GC.class_histogram")).find());
-        assertFalse(LEFT_BEHIND.matcher(tomcat.log()).find(), tomcat::log);
-    }
-
-    private static int webappLoaders() throws Exception {
-        return tomcat.jcmd("VM.classloader_stats").split("WebappClassLoader", -1).length - 1;
-    }
-
-    private static Set<String> threads() throws Exception {
-        Set<String> names = new TreeSet<>();
-        Matcher name = THREAD.matcher(tomcat.jcmd("Thread.print"));
-        while (name.find()) {
-            names.add(name.group(1));
-        }
-        // Those of the container and of the JVM that come and go by themselves.
-        names.removeIf(thread ->
-                !thread.startsWith("http-nio") && !thread.startsWith("whosonline") || thread.contains("-exec-"));
-        return names;
     }
 
     @Test
@@ -204,7 +162,7 @@ class LifeCasesIT {
         tomcat.undeploy("/slow");
         assertTrue(System.nanoTime() - begin < Duration.ofSeconds(10).toNanos(), tomcat::log);
         MEMCACHED.resume();
-        assertNothingLeft();
+        leftovers.assertNone();
         try (MemcachedConsole console = new MemcachedConsole(MEMCACHED)) {
             String map = console.value("slow:usersOnline");
             assertTrue(map.matches("\\[1,\"[0-9a-f]{16}\"]\\n(\\[\"[^\"]+\",\\d+(,false)?]\\n)+"), map);
@@ -222,13 +180,11 @@ class LifeCasesIT {
     @DisplayName(
             "CRON-H02: redeployed three times it cleans up once an interval, and a halted JVM makes up for one run at most")
     void redeployedItCleansUpOnceAnInterval() throws Exception {
-        Path war = usualWar();
-        for (int i = 0; i < 3; i++) {
-            tomcat.deployNow("/cron", war);
-            if (i < 2) {
-                tomcat.undeploy("/cron");
-            }
+        for (int i = 0; i < 2; i++) {
+            tomcat.deployNow("/cron", usualWar());
+            tomcat.undeploy("/cron");
         }
+        tomcat.deployNow("/cron", usualWar());
         assertEquals(1, schedulers());
         Site site = new Site(tomcat, "/cron");
         Await.until("it cleans up", () -> runs(site) > 0);
@@ -261,7 +217,9 @@ class LifeCasesIT {
     }
 
     private static long schedulers() throws Exception {
-        return threads().stream().filter("whosonline-cleanup/cron"::equals).count();
+        return leftovers.threads().stream()
+                .filter("whosonline-cleanup/cron"::equals)
+                .count();
     }
 
     @Test
@@ -284,7 +242,7 @@ class LifeCasesIT {
             assertEquals("42", new Client(tomcat, "/other").get("/").body().strip());
             tomcat.undeploy("/wrong");
         }
-        assertNothingLeft();
+        leftovers.assertNone();
         tomcat.deployNow("/right", usualWar());
         assertEquals(200, new Client(tomcat, "/right").get("/").statusCode());
         tomcat.undeploy("/right");

@@ -3,11 +3,20 @@ package org.whosonline.cases;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -39,6 +48,10 @@ class ReturnIT {
         tomcat = new Tomcat();
         tomcat.deploy("/proxied", Server.war(), Apps.with("memcached.servers", proxy.address(), "prefix", "proxied:"));
         tomcat.deploy("/two", Server.war(), Apps.with("memcached.servers", first.address() + "," + second.address()));
+        tomcat.deploy(
+                "/views",
+                Server.war(),
+                Apps.with("memcached.servers", first.address(), "prefix", "views:", "demo.auto-login", "true"));
         tomcat.start();
     }
 
@@ -71,6 +84,38 @@ class ReturnIT {
         });
         site.user("bo");
         site.awaitIds(Set.of("ana", "bo"));
+    }
+
+    @Test
+    @DisplayName(
+            "RACE-H01, STOR-H02: 2,000 people look at one page each, Memcached halts meanwhile, and all are listed")
+    void whoLooksAtOnePageWhileMemcachedHaltsIsListed() throws Exception {
+        Site site = new Site(tomcat, "/views");
+        HttpClient http =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        Set<String> seen = new ConcurrentSkipListSet<>();
+        AtomicInteger next = new AtomicInteger();
+        List<Callable<Void>> threads = Collections.nCopies(8, () -> {
+            for (int i = next.incrementAndGet(); i <= 2_000; i = next.incrementAndGet()) {
+                if (i == 500) {
+                    first.suspend();
+                } else if (i == 1_500) {
+                    first.resume();
+                }
+                seen.add(site.firstView(http));
+            }
+            return null;
+        });
+        ExecutorService pool = Executors.newFixedThreadPool(threads.size());
+        try {
+            for (Future<Void> thread : pool.invokeAll(threads, 2, TimeUnit.MINUTES)) {
+                thread.get();
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+        assertEquals(2_000, seen.size());
+        site.awaitIds(seen, RECOVERY);
     }
 
     @Test

@@ -1,14 +1,20 @@
 package org.whosonline.cases;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.whosonline.testing.Await;
 import org.whosonline.testing.Client;
@@ -19,6 +25,8 @@ final class Site {
 
     /** How long a change on one node may take to be seen on another: a reading every five seconds, and the work. */
     static final Duration SOON = Duration.ofSeconds(8);
+
+    private static final Pattern WHO = Pattern.compile("Logged in as </span><bdi>(v[0-9a-z]+)</bdi>");
 
     final Server server;
     final String path;
@@ -40,6 +48,18 @@ final class Site {
         assertEquals(302, client.login(id).statusCode(), id);
         assertEquals(200, client.get("/").statusCode(), id);
         return client;
+    }
+
+    /** The view of a new visitor whom the application logs in by itself; answers as whom. */
+    String firstView(HttpClient http) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(server.uri(path + "/"))
+                .timeout(Duration.ofSeconds(20))
+                .build();
+        HttpResponse<String> page = http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+        assertEquals(200, page.statusCode());
+        Matcher who = WHO.matcher(page.body());
+        assertTrue(who.find(), page.body());
+        return who.group(1);
     }
 
     List<Client> users(String prefix, int count) throws Exception {

@@ -8,7 +8,6 @@ import com.google.gson.JsonObject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -26,9 +25,6 @@ import org.whosonline.testing.Tomcat;
 
 /** A Memcached that is shared, flushed, full or reached by IPv6, under many applications of one Tomcat. */
 class StoreCasesIT {
-
-    /** What the field case has: names of 40 letters. */
-    private static final int ID_LENGTH = 40;
 
     private static final MemcachedProcess NORMAL = MemcachedProcess.running();
     private static final MemcachedProcess SMALL = MemcachedProcess.running("-m", "1", "-I", "512k");
@@ -113,7 +109,7 @@ class StoreCasesIT {
                 assertEquals(
                         list.get("count").getAsInt(),
                         list.getAsJsonArray("users").size());
-                return stored("d:usersOnline:", 4).containsAll(expected)
+                return Logs.stored(CONSOLE, "d:usersOnline:", 4).containsAll(expected)
                         && site.ids().containsAll(expected);
             });
             Await.until(
@@ -131,7 +127,7 @@ class StoreCasesIT {
     void aFullMapRefusesNewUsersUntilThereIsRoom() throws Exception {
         Site site = new Site(server, "/full");
         Site neighbour = new Site(server, "/c");
-        int known = fill(CONSOLE, "full:usersOnline", 1_048_000);
+        int known = Logs.fill(CONSOLE, "full:usersOnline", 1_048_000);
         Await.until("the filled map is read", Site.SOON, () -> site.count() == known);
         for (int i = 0; i < 20; i++) {
             site.user("refused" + i);
@@ -150,7 +146,7 @@ class StoreCasesIT {
         assertTrue(CONSOLE.store("set", "full:usersOnline", "[1,\"fedcba9876543210\"]\n"));
         Await.until("late is recorded", Site.SOON, () -> {
             assertEquals(200, late.get("/").statusCode());
-            return stored("full:usersOnline", 1).contains("late");
+            return Logs.stored(CONSOLE, "full:usersOnline", 1).contains("late");
         });
         Await.until("the list is right", Site.SOON, () -> site.ids().equals(Set.of("late")));
         Await.until("the count is right", Site.SOON, () -> "1".equals(CONSOLE.value("full:numUsersOnline")));
@@ -161,7 +157,7 @@ class StoreCasesIT {
     @DisplayName("STOR-H01: the same map, where it may grow, takes the new user in")
     void aFullMapThatMayGrowTakesTheNewUserIn() throws Exception {
         Site site = new Site(server, "/grow");
-        int known = fill(CONSOLE, "grow:usersOnline", 1_048_000);
+        int known = Logs.fill(CONSOLE, "grow:usersOnline", 1_048_000);
         site.user("new");
         Await.until(
                 "the new one is listed",
@@ -179,7 +175,7 @@ class StoreCasesIT {
     void aMemcachedWithAlmostNoRoomKeepsNoPageFromAnswering() throws Exception {
         Site site = new Site(server, "/small");
         try (MemcachedConsole console = new MemcachedConsole(SMALL)) {
-            int known = fill(console, "usersOnline", 523_000);
+            int known = Logs.fill(console, "usersOnline", 523_000);
             assertTrue(known > 8_000, () -> "filled with " + known);
             Await.until("the filled map is read", Site.SOON, () -> site.count() == known);
             List<Client> refused = site.users("refused", 20);
@@ -215,40 +211,5 @@ class StoreCasesIT {
 
     private static Set<String> ids(String prefix, int count) {
         return IntStream.range(0, count).mapToObj(i -> prefix + i).collect(Collectors.toSet());
-    }
-
-    /** The members in the logs themselves. */
-    private static Set<String> stored(String key, int buckets) {
-        Set<String> found = new TreeSet<>();
-        for (int i = 0; i < buckets; i++) {
-            String log = CONSOLE.value(buckets == 1 ? key : key + i);
-            if (log != null) {
-                log.lines().skip(1).forEach(line -> found.add(line.substring(2, line.indexOf('"', 2))));
-            }
-        }
-        return found;
-    }
-
-    /** Fills the log at {@code key} with people who are online, to the last byte; answers how many they are. */
-    private static int fill(MemcachedConsole console, String key, int bytes) {
-        long now = console.stat("time");
-        StringBuilder log = new StringBuilder("[1,\"0123456789abcdef\"]\n");
-        int users = 0;
-        while (log.length() < bytes) {
-            log.append("[\"")
-                    .append(String.format("%0" + ID_LENGTH + "d", users++))
-                    .append("\",")
-                    .append(now)
-                    .append("]\n");
-        }
-        assertTrue(console.store("set", key, log.toString()), key);
-        // Shorter and shorter ones, until there is no room for anybody.
-        for (int length = ID_LENGTH; length > 0; length--) {
-            while (console.store(
-                    "append", key, "[\"" + Integer.toString(users, 36) + "-".repeat(length) + "\"," + now + "]\n")) {
-                users++;
-            }
-        }
-        return users;
     }
 }
