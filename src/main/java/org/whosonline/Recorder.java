@@ -20,6 +20,9 @@ final class Recorder {
     /** The age to which a mark is believed with no reading to go by: what it takes to settle and be read, and a margin. */
     private static final long UNCHECKED_MILLIS = 10_000;
 
+    /** So many records are made again at once; more would take the connection from the requests of the moment. */
+    private static final int AGAIN_AT_ONCE = 2_000;
+
     private final Store store;
     private final StoreClock clock;
     private final Options options;
@@ -29,6 +32,7 @@ final class Recorder {
     private final Served served;
     private final Runnable created;
     private final Claims claims = new Claims();
+    private final Unwritten unwritten = new Unwritten();
     private final Rarely tooLong;
     private final Rarely full;
 
@@ -102,7 +106,11 @@ final class Recorder {
 
     /** See {@link UsersOnline#record}. */
     void record(String id, String name, Marks marks) {
-        if (!store.available() || !clock.learned() || snapshots.isUnsupported() || !isRecordable(id)) {
+        if (!clock.learned() || snapshots.isUnsupported() || !isRecordable(id)) {
+            return;
+        }
+        if (!store.available()) {
+            recordLater(id, name, marks);
             return;
         }
         Object session = marks.session();
@@ -123,6 +131,7 @@ final class Recorder {
             Mark mark = new Mark(id, stamp(id, old));
             marks.set(mark);
             claims.forget(old);
+            unwritten.forget(id, mark.time());
             served();
             submitted = true;
             append(mark, shownName(id, name), () -> claims.release(session));
@@ -130,6 +139,32 @@ final class Recorder {
             if (!submitted) {
                 claims.release(session);
             }
+        }
+    }
+
+    /**
+     * Remembers the first view of a session while the store is away: it may be the only one. The mark is void, so that
+     * the next view records after the return; but it is set, for a logout finds by it what it has to undo.
+     */
+    private void recordLater(String id, String name, Marks marks) {
+        if (marks.get() != null || !claims.take(marks.session())) {
+            return;
+        }
+        try {
+            Mark mark = new Mark(id, stamp(id, null));
+            claims.fail(mark);
+            marks.set(mark);
+            unwritten.add(mark, shownName(id, name));
+        } finally {
+            claims.release(marks.session());
+        }
+    }
+
+    /** Makes the records again that did not get through. To be called about once a second. */
+    void tend() {
+        for (Unwritten.Entry entry :
+                unwritten.take(AGAIN_AT_ONCE, clock.seconds() - options.window().toSeconds())) {
+            repeat(entry.mark(), entry.name());
         }
     }
 
@@ -155,6 +190,9 @@ final class Recorder {
             } else {
                 claims.fail(mark);
                 changes.failed(mark.user(), mark.time());
+                if (fault != null) {
+                    unwritten.add(mark, name);
+                }
             }
             afterwards.run();
             if (outcome == Appended.CREATED) {
@@ -197,6 +235,7 @@ final class Recorder {
     void remove(Mark mark) {
         changes.removed(mark.user(), mark.time());
         claims.forget(mark);
+        unwritten.forget(mark.user(), mark.time());
         map.remove(mark.user(), mark.time())
                 .thenRun(() -> changes.stored(mark.user(), mark.time(), clock.nanos()))
                 .exceptionally(fault -> {

@@ -154,7 +154,8 @@ public final class UsersOnline {
     }
 
     /**
-     * The work of a node besides requests: learns the store's time after a reconnect, repeats removals, and reads the map
+     * The work of a node besides requests: learns the store's time after a reconnect, repeats removals and
+     * records that failed, and reads the map
      * every few seconds while this node serves anybody. To be called about once a second; does not wait.
      */
     public void tend() {
@@ -176,6 +177,7 @@ public final class UsersOnline {
             });
         }
         map.tend();
+        recorder.tend();
         // A node that starts reads once, so that it can check the marks of sessions that come from other nodes.
         if (recorder.hasServed() || map.remembersRemovals() || snapshots.reading() == null) {
             // A second before the limit, since the next call comes a second later.

@@ -70,7 +70,7 @@ public final class CleanupScheduler implements AutoCloseable {
         return JobBuilder.newJob(CleanupJob.class).withIdentity("cleanup").build();
     }
 
-    private static Trigger trigger(Duration interval) {
+    static Trigger trigger(Duration interval) {
         return TriggerBuilder.newTrigger()
                 .withIdentity("cleanup")
                 .startAt(DateBuilder.futureDate(Math.toIntExact(interval.toMillis()), IntervalUnit.MILLISECOND))

@@ -5,8 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.Date;
 import java.util.Optional;
+import java.util.TimeZone;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.quartz.Trigger;
 import org.whosonline.CleanupReport;
 
 @Timeout(30)
@@ -122,6 +127,31 @@ class CleanupSchedulerTest {
         }
         long pause = TimeUnit.NANOSECONDS.toMillis(firstTwoAfter[1] - firstTwoAfter[0]);
         assertTrue(pause > 200, () -> "the second followed after " + pause + " ms");
+    }
+
+    @Test
+    void theEndOfSummerTimeChangesNothing_CRON_H03() {
+        TimeZone before = TimeZone.getDefault();
+        TimeZone.setDefault(TimeZone.getTimeZone("Europe/Berlin"));
+        try {
+            Trigger trigger = CleanupScheduler.trigger(Duration.ofMinutes(1));
+            // Within the next year the hour from two to three comes twice once, and once not at all.
+            for (int change = 0; change < 2; change++) {
+                Instant next = ZoneId.of("Europe/Berlin")
+                        .getRules()
+                        .nextTransition(
+                                change == 0 ? Instant.now() : Instant.now().plus(Duration.ofDays(200)))
+                        .getInstant();
+                Date run = trigger.getFireTimeAfter(Date.from(next.minus(Duration.ofMinutes(70))));
+                for (int i = 0; i < 140; i++) {
+                    Date following = trigger.getFireTimeAfter(run);
+                    assertEquals(60_000, following.getTime() - run.getTime());
+                    run = following;
+                }
+            }
+        } finally {
+            TimeZone.setDefault(before);
+        }
     }
 
     private static void await(CountDownLatch latch) {

@@ -76,6 +76,11 @@ public final class Client {
         return post("/logout");
     }
 
+    /** Drops all cookies: from here on a new visitor. */
+    public void forget() {
+        cookies.getCookieStore().removeAll();
+    }
+
     /** The session that the cookie names. */
     public Optional<String> session() {
         return cookies.getCookieStore().getCookies().stream()

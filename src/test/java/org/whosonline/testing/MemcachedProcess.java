@@ -85,6 +85,10 @@ public final class MemcachedProcess implements AutoCloseable {
         return host.indexOf(':') < 0 ? host + ":" + port : "[" + host + "]:" + port;
     }
 
+    public String host() {
+        return host;
+    }
+
     public int port() {
         return port;
     }

@@ -167,6 +167,19 @@ public abstract class Server implements AutoCloseable {
         }
     }
 
+    /** What {@code jcmd} says of the process, for instance to {@code Thread.print}. */
+    public final String jcmd(String... command) throws Exception {
+        List<String> line = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), "" + process.pid()));
+        line.addAll(List.of(command));
+        Process jcmd = new ProcessBuilder(line).redirectErrorStream(true).start();
+        String said = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (jcmd.waitFor() != 0) {
+            throw new AssertionError("jcmd: " + said);
+        }
+        return said;
+    }
+
     /** The address of a path, which begins with a slash, as does the context path in it. */
     public final URI uri(String path) {
         return URI.create("http://127.0.0.1:" + port + path);
