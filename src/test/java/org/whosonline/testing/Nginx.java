@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.stream.Stream;
 
@@ -53,6 +54,8 @@ public final class Nginx implements AutoCloseable {
     /** Starts before {@code server}; returns when it takes connections. */
     public Nginx(Server server) throws IOException {
         port = freePort();
+        // Started by root, its worker is another user.
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx--x--x"));
         Path conf = directory.resolve("nginx.conf");
         String upstream = server.uri("/").toString();
         Files.writeString(conf, CONF.formatted(port, upstream.substring(0, upstream.length() - 1)));
