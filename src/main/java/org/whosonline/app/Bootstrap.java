@@ -24,6 +24,7 @@ import org.whosonline.config.ConfigurationException;
 import org.whosonline.config.Settings;
 import org.whosonline.log.StoreClock;
 import org.whosonline.store.HeapStore;
+import org.whosonline.store.SteadyTime;
 import org.whosonline.store.Store;
 import org.whosonline.store.memcached.MemcachedStore;
 import org.whosonline.store.memcached.ServerList;
@@ -122,7 +123,7 @@ final class Bootstrap implements AutoCloseable {
 
     private Store buildStore() {
         return servers == null
-                ? new HeapStore(InstantSource.system())
+                ? new HeapStore(new SteadyTime(InstantSource.system(), System::nanoTime))
                 : new MemcachedStore(servers, settings.memcachedTimeout(), System::nanoTime);
     }
 
