@@ -23,7 +23,19 @@ final class Unwritten {
      * @param mark the record
      * @param name the name that is shown for its user
      */
-    record Entry(Mark mark, String name) {}
+    record Entry(Mark mark, String name) {
+
+        /** Itself only; a record's own would keep the application's class loader from being collected (JDK-8078641). */
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return mark.hashCode();
+        }
+    }
 
     void add(Mark mark, String name) {
         if (entries.size() < CAPACITY) {

@@ -24,6 +24,7 @@ import org.whosonline.config.ConfigurationException;
 import org.whosonline.config.Settings;
 import org.whosonline.log.StoreClock;
 import org.whosonline.store.HeapStore;
+import org.whosonline.store.SteadyTime;
 import org.whosonline.store.Store;
 import org.whosonline.store.memcached.MemcachedStore;
 import org.whosonline.store.memcached.ServerList;
@@ -131,15 +132,8 @@ final class Bootstrap implements AutoCloseable {
 
     private Store buildStore() {
         return servers == null
-                ? new HeapStore(steadyTime())
+                ? new HeapStore(new SteadyTime(InstantSource.system(), System::nanoTime))
                 : new MemcachedStore(servers, settings.memcachedTimeout(), System::nanoTime);
-    }
-
-    /** The time of day at the start, carried on by the monotonic clock: setting the clock makes nobody come or go. */
-    private static InstantSource steadyTime() {
-        Instant start = Instant.now();
-        long nanos = System.nanoTime();
-        return () -> start.plusNanos(System.nanoTime() - nanos);
     }
 
     /**

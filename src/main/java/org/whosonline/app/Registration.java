@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.whosonline.config.ConfigurationException;
 import org.whosonline.config.Settings;
 import org.whosonline.web.CountServlet;
@@ -38,7 +39,9 @@ final class Registration {
             return registered.bootstrap();
         }
         Bootstrap bootstrap = bootstrap(context);
-        if (!hasFilter(context)) {
+        if (hasFilter(context)) {
+            declaredFilters(context).forEach(Registration::letAsynchronousPass);
+        } else {
             addFilter(context);
         }
         context.addListener(new SessionListener());
@@ -59,8 +62,23 @@ final class Registration {
 
     /** Whether it is declared, by us or, at another place of the chain, in web.xml. */
     private static boolean hasFilter(ServletContext context) {
+        return declaredFilters(context).findAny().isPresent();
+    }
+
+    private static Stream<? extends FilterRegistration> declaredFilters(ServletContext context) {
         return context.getFilterRegistrations().values().stream()
-                .anyMatch(filter -> OnlineFilter.class.getName().equals(filter.getClassName()));
+                .filter(filter -> OnlineFilter.class.getName().equals(filter.getClassName()));
+    }
+
+    /**
+     * A declaration that forgets {@code <async-supported>} would make every asynchronous page of the application fail, on
+     * Tomcat, and with a message that does not name the cause. Nothing is lost by mending it: the filter bears such
+     * requests. That a declared filter can still be changed is not promised by the Servlet API, but so on Tomcat and Jetty.
+     */
+    private static void letAsynchronousPass(FilterRegistration declared) {
+        if (declared instanceof FilterRegistration.Dynamic filter) {
+            filter.setAsyncSupported(true);
+        }
     }
 
     /** Behind the declared filters, since these often are what logs people in. */

@@ -19,6 +19,7 @@ final class Application {
     final Map<String, Object> attributes = new HashMap<>();
     final Map<String, String> parameters = new HashMap<>();
     final Map<String, FilterRegistration> filters = new LinkedHashMap<>();
+    final Map<String, Boolean> asynchronous = new HashMap<>();
     final Map<String, Object> servlets = new LinkedHashMap<>();
     final List<Object> listeners = new ArrayList<>();
     /** An attribute that must not be set, or null. */
@@ -51,7 +52,8 @@ final class Application {
         FilterRegistration.Dynamic filter =
                 proxy(FilterRegistration.Dynamic.class, (self, method, arguments) -> switch (method.getName()) {
                     case "getClassName" -> className;
-                    case "setAsyncSupported", "addMappingForUrlPatterns" -> null;
+                    case "setAsyncSupported" -> asynchronous.put(name, (Boolean) arguments[0]) == null ? null : null;
+                    case "addMappingForUrlPatterns" -> null;
                     default -> throw new AssertionError(method);
                 });
         filters.put(name, filter);

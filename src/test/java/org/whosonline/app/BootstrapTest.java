@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.whosonline.testing.Await;
 import org.whosonline.web.Recording;
 
 @Timeout(30)
@@ -35,7 +36,7 @@ class BootstrapTest {
     @Test
     void runsFromTheStartOfTheApplicationToItsEndAndLeavesNothing_LIFE_H01() throws Exception {
         Lifecycle lifecycle = registered();
-        assertEquals(List.of(), ourThreads());
+        awaitNoThreads();
         lifecycle.contextInitialized(event);
         WhosOnline whosOnline = WhosOnline.from(application.context);
         assertEquals(OptionalInt.of(0), whosOnline.usersOnline().snapshot().count());
@@ -43,7 +44,7 @@ class BootstrapTest {
         assertFalse(ourThreads().isEmpty());
 
         lifecycle.contextDestroyed(event);
-        assertEquals(List.of(), ourThreads());
+        awaitNoThreads();
         assertTrue(application.attributes.isEmpty(), application.attributes::toString);
         assertThrows(IllegalStateException.class, whosOnline::usersOnline);
         lifecycle.contextDestroyed(event);
@@ -62,7 +63,12 @@ class BootstrapTest {
                         .count());
         own.contextDestroyed(event);
         declared.contextDestroyed(event);
-        assertEquals(List.of(), ourThreads());
+        awaitNoThreads();
+    }
+
+    /** An executor has terminated a moment before its thread has. */
+    private static void awaitNoThreads() {
+        Await.until("no thread of ours is left", () -> ourThreads().isEmpty());
     }
 
     @Test
@@ -71,7 +77,7 @@ class BootstrapTest {
         declared.contextInitialized(event);
         assertTrue(application.attributes.get(Recording.ATTRIBUTE) instanceof Recording);
         declared.contextDestroyed(event);
-        assertEquals(List.of(), ourThreads());
+        awaitNoThreads();
     }
 
     @Test
@@ -79,7 +85,7 @@ class BootstrapTest {
         Lifecycle lifecycle = registered();
         application.refuse = Recording.ATTRIBUTE;
         assertThrows(UnsupportedOperationException.class, () -> lifecycle.contextInitialized(event));
-        assertEquals(List.of(), ourThreads());
+        awaitNoThreads();
         assertThrows(IllegalStateException.class, () -> WhosOnline.from(application.context));
     }
 
@@ -94,7 +100,7 @@ class BootstrapTest {
                 OptionalInt.empty(),
                 WhosOnline.from(application.context).usersOnline().snapshot().count());
         lifecycle.contextDestroyed(event);
-        assertEquals(List.of(), ourThreads());
+        awaitNoThreads();
     }
 
     @Test

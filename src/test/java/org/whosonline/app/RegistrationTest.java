@@ -10,6 +10,7 @@ import jakarta.servlet.ServletContainerInitializer;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletException;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,14 @@ class RegistrationTest {
         Registration.register(application.context);
         assertEquals(Set.of("mine"), application.filters.keySet());
         assertEquals(1, application.listeners.size());
+    }
+
+    @Test
+    void aDeclaredFilterLetsAsynchronousRequestsPassWhateverWasForgotten_DISP_H03() throws Exception {
+        application.addFilter("mine", OnlineFilter.class.getName());
+        application.addFilter("other", "com.example.Other");
+        Registration.register(application.context);
+        assertEquals(Map.of("mine", true), application.asynchronous);
     }
 
     @Test

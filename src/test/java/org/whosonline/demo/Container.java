@@ -6,19 +6,20 @@ import org.whosonline.testing.Server;
 import org.whosonline.testing.Tomcat;
 
 /** The containers that the demo is tried on. */
-enum Container {
+public enum Container {
     TOMCAT {
         @Override
-        Server create() throws IOException {
+        public Server create() throws IOException {
             return new Tomcat();
         }
     },
     JETTY {
         @Override
-        Server create() throws IOException {
+        public Server create() throws IOException {
             return new Jetty();
         }
     };
 
-    abstract Server create() throws IOException;
+    /** One that is not started yet. */
+    public abstract Server create() throws IOException;
 }

@@ -12,14 +12,17 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** One visitor of one application, with cookies of their own. Follows no redirects, so that they can be looked at. */
 public final class Client {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
-    private final Server server;
+    private final Function<String, URI> site;
     private final String contextPath;
     private final CookieManager cookies = new CookieManager(null, CookiePolicy.ACCEPT_ALL);
     private final HttpClient http = HttpClient.newBuilder()
@@ -27,10 +30,23 @@ public final class Client {
             .cookieHandler(cookies)
             .build();
 
+    private final List<String> headers = new ArrayList<>();
+
     /** @param contextPath empty for the root */
     public Client(Server server, String contextPath) {
-        this.server = server;
+        this(server::uri, contextPath);
+    }
+
+    /** @param site the address of a path on some server */
+    public Client(Function<String, URI> site, String contextPath) {
+        this.site = site;
         this.contextPath = contextPath;
+    }
+
+    /** Sends a header with each request from now on. */
+    public Client header(String name, String value) {
+        headers.addAll(List.of(name, value));
+        return this;
     }
 
     /** Asks for a path within the application. */
@@ -90,8 +106,9 @@ public final class Client {
     }
 
     private HttpRequest.Builder request(String path) {
-        URI uri = server.uri(contextPath + path);
-        return HttpRequest.newBuilder(uri).timeout(TIMEOUT);
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(site.apply(contextPath + path)).timeout(TIMEOUT);
+        return headers.isEmpty() ? request : request.headers(headers.toArray(String[]::new));
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {

@@ -10,9 +10,15 @@ import java.util.regex.Pattern;
 public final class Jetty extends Server {
 
     private final Path home = Path.of(property("jetty.home"));
+    private String modules = "http,ee10-deploy,ee10-jsp,ee10-annotations";
 
     public Jetty() throws IOException {
         Files.createDirectories(base.resolve("work"));
+    }
+
+    /** Keeps sessions in files, so that they outlive the process; from the next start on. */
+    public void keepSessions() {
+        modules += ",session-store-file";
     }
 
     @Override
@@ -25,7 +31,8 @@ public final class Jetty extends Server {
                 // Before the modules: behind them, properties go to the environment of the last module alone.
                 "jetty.http.host=127.0.0.1",
                 "jetty.http.port=" + port,
-                "--modules=http,ee10-deploy,ee10-jsp,ee10-annotations");
+                "jetty.session.file.storeDir=" + base.resolve("sessions"),
+                "--modules=" + modules);
     }
 
     @Override

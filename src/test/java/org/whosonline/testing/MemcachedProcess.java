@@ -198,6 +198,20 @@ public final class MemcachedProcess implements AutoCloseable {
         }
     }
 
+    /** The text under {@code key}; empty if there is none. */
+    public String value(String key) {
+        try (Socket socket = new Socket(host, port)) {
+            BufferedReader reply = reply(socket, "get " + key);
+            StringBuilder value = new StringBuilder();
+            for (String line = reply.readLine(); !line.equals("END"); line = reply.readLine()) {
+                value.append(line.startsWith("VALUE ") ? "" : line + "\n");
+            }
+            return value.toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** What {@code stats} says of {@code name}. */
     public String stat(String name) {
         try (Socket socket = new Socket(host, port)) {

@@ -49,6 +49,11 @@ public abstract class Server implements AutoCloseable {
         return Path.of(property("war"));
     }
 
+    /** The JAR of classes that the build made for other applications. */
+    public static Path classesJar() {
+        return war().resolveSibling("whosonline-classes.jar");
+    }
+
     /** Deploys {@code war} at {@code contextPath} ("" for the root) with the next start. */
     public final void deploy(String contextPath, Path war) throws IOException {
         deploy(contextPath, war, Map.of());
@@ -66,6 +71,13 @@ public abstract class Server implements AutoCloseable {
                 Files.writeString(path, file.getValue());
             }
         }
+    }
+
+    /** Writes a file of the container's own configuration, at a path below its directory. */
+    public final void configure(String path, String content) throws IOException {
+        Path file = base.resolve(path);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, content);
     }
 
     /** Sets a system property of the next start, such as {@code whosonline.window}. */

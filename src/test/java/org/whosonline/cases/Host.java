@@ -1,0 +1,197 @@
+package org.whosonline.cases;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.whosonline.cases.host.Observer;
+import org.whosonline.testing.Server;
+
+/**
+ * An application of somebody else with the WhosOnline JAR and its libraries dropped into {@code WEB-INF/lib}, and
+ * nothing about it in web.xml unless a test says so. Each has a prefix of its own: its context path and a hyphen.
+ */
+final class Host {
+
+    private static final Path PAGES = Path.of("src/test/webapp/host");
+    private static final String OPTIONS = "WEB-INF/classes/whosonline.properties";
+    private static final String WEB_XML = "WEB-INF/web.xml";
+
+    /** For Jetty, which is told of logins by the application; Tomcat has them in a file of its own. */
+    private static final String JETTY_LOGINS = """
+            <?xml version="1.0"?>
+            <!DOCTYPE Configure PUBLIC "-//Jetty//Configure//EN" "https://jetty.org/configure_12_0.dtd">
+            <Configure class="org.eclipse.jetty.ee10.webapp.WebAppContext">
+              <Get name="securityHandler">
+                <Set name="loginService">
+                  <New class="org.eclipse.jetty.security.HashLoginService">
+                    <Set name="name">host</Set>
+                    <Set name="userStore">
+                      <New class="org.eclipse.jetty.security.UserStore">
+                        <Call name="addUser">
+                          <Arg>ana</Arg>
+                          <Arg>
+                            <Call class="org.eclipse.jetty.util.security.Credential" name="getCredential">
+                              <Arg>secret</Arg>
+                            </Call>
+                          </Arg>
+                          <Arg><Array type="String"><Item>user</Item></Array></Arg>
+                        </Call>
+                      </New>
+                    </Set>
+                  </New>
+                </Set>
+              </Get>
+            </Configure>
+            """;
+
+    private static final String TOMCAT_LOGINS = """
+            <tomcat-users xmlns="http://tomcat.apache.org/xml">
+              <role rolename="user"/>
+              <user username="ana" password="secret" roles="user"/>
+            </tomcat-users>
+            """;
+
+    private final String contextPath;
+    private final Map<String, String> files = new HashMap<>();
+    private final Map<String, Path> libraries = new HashMap<>();
+    private final StringBuilder options = new StringBuilder();
+
+    /** One whose users are known by the session attribute {@code user}. */
+    static Host withSessions(String contextPath) {
+        return new Host(contextPath).option("user.attribute", "user");
+    }
+
+    /** One whose users are known by the container, by a cookie or by a header. */
+    static Host withPrincipals(String contextPath) {
+        return new Host(contextPath);
+    }
+
+    private Host(String contextPath) {
+        this.contextPath = contextPath;
+        option("prefix", prefix(contextPath));
+    }
+
+    /** What all keys of the application at {@code contextPath} begin with. */
+    static String prefix(String contextPath) {
+        return contextPath.substring(1) + "-";
+    }
+
+    Host option(String key, String value) {
+        options.append("whosonline.").append(key).append('=').append(value).append('\n');
+        return this;
+    }
+
+    /** Adds lines to web.xml. */
+    Host webXml(String more) throws IOException {
+        String xml = Files.readString(PAGES.resolve(WEB_XML));
+        return file(WEB_XML, xml.replace("<!-- more -->", more));
+    }
+
+    Host file(String path, String content) {
+        files.put(path, content);
+        return this;
+    }
+
+    /** Adds a library of the application's own. */
+    Host library(Path jar) {
+        libraries.put(jar.getFileName().toString(), jar);
+        return this;
+    }
+
+    /** Lets the container know the user {@code ana} with the password {@code secret}. */
+    Host containerLogin(Server server, String method) throws IOException {
+        server.configure("conf/tomcat-users.xml", TOMCAT_LOGINS);
+        return file("WEB-INF/jetty-ee10-web.xml", JETTY_LOGINS).webXml("""
+                        <security-constraint>
+                          <web-resource-collection>
+                            <web-resource-name>members</web-resource-name>
+                            <url-pattern>/app.css</url-pattern>
+                          </web-resource-collection>
+                          <auth-constraint><role-name>user</role-name></auth-constraint>
+                        </security-constraint>
+                        <login-config>
+                          <auth-method>%s</auth-method>
+                          <realm-name>host</realm-name>
+                          <form-login-config>
+                            <form-login-page>/plain.jsp</form-login-page>
+                            <form-error-page>/plain.jsp</form-error-page>
+                          </form-login-config>
+                        </login-config>
+                        <security-role><role-name>user</role-name></security-role>
+                        """.formatted(method));
+    }
+
+    /** Deploys it with the next start. */
+    void deployOn(Server server) throws Exception {
+        files.put(OPTIONS, options.toString());
+        server.deploy(contextPath, war(true), files);
+    }
+
+    /** Deploys the same application without WhosOnline. */
+    void deployWithoutUsOn(Server server) throws Exception {
+        server.deploy(contextPath, war(false), files);
+    }
+
+    private Path war(boolean withUs) throws IOException, URISyntaxException {
+        Path war = Server.war().resolveSibling("host.war");
+        try (OutputStream file = Files.newOutputStream(war);
+                ZipOutputStream zip = new ZipOutputStream(file)) {
+            addTree(zip, PAGES, "");
+            addTree(zip, classes(), "WEB-INF/classes/org/whosonline/cases/host/");
+            if (withUs) {
+                add(zip, "WEB-INF/lib/whosonline.jar", Files.readAllBytes(Server.classesJar()));
+                addOurLibraries(zip);
+            }
+            for (Map.Entry<String, Path> library : libraries.entrySet()) {
+                add(zip, "WEB-INF/lib/" + library.getKey(), Files.readAllBytes(library.getValue()));
+            }
+        }
+        return war;
+    }
+
+    private static Path classes() throws URISyntaxException {
+        URI root = Observer.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI();
+        return Path.of(root).resolve("org/whosonline/cases/host");
+    }
+
+    private static void addTree(ZipOutputStream zip, Path root, String target) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                add(zip, target + root.relativize(file), Files.readAllBytes(file));
+            }
+        }
+    }
+
+    /** What the JAR needs is what the WAR of the demo has beside it. */
+    private static void addOurLibraries(ZipOutputStream zip) throws IOException {
+        try (FileSystem war = FileSystems.newFileSystem(Server.war());
+                Stream<Path> found = Files.list(war.getPath("/WEB-INF/lib"))) {
+            List<Path> jars = found.filter(jar -> !jar.getFileName().toString().startsWith("whosonline-"))
+                    .toList();
+            for (Path jar : jars) {
+                add(zip, "WEB-INF/lib/" + jar.getFileName(), Files.readAllBytes(jar));
+            }
+        }
+    }
+
+    private static void add(ZipOutputStream zip, String name, byte[] content) throws IOException {
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(content);
+        zip.closeEntry();
+    }
+}
