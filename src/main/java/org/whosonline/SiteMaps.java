@@ -18,27 +18,36 @@ public final class SiteMaps {
 
     private final Map<String, UsersOnline> maps;
 
-    /**
-     * @param maps by name, in the order in which they are to be told; the main map has the empty name
-     * @throws IllegalArgumentException if there is no main map
-     */
-    public SiteMaps(Map<String, UsersOnline> maps) {
-        if (!maps.containsKey("")) {
-            throw new IllegalArgumentException("There is no main map.");
-        }
+    private SiteMaps(Map<String, UsersOnline> maps) {
         this.maps = new LinkedHashMap<>(maps);
     }
 
     /**
-     * Who is online on one of the maps.
+     * @param maps by name, in the order in which they are to be told; the main map has the empty name
+     * @throws IllegalArgumentException if there is no main map
+     */
+    public static SiteMaps of(Map<String, UsersOnline> maps) {
+        if (!maps.containsKey("")) {
+            throw new IllegalArgumentException("The main site map, of the empty name, is missing");
+        }
+        return new SiteMaps(maps);
+    }
+
+    /**
+     * The site map of an instance.
      *
-     * @param name the name of an instance; empty for the main map
-     * @throws IllegalArgumentException if there is none of that name; the message tells which there are
+     * @param name empty for the main one
+     * @throws IllegalArgumentException if there is none of this name; the message names those there are
      */
     public UsersOnline get(String name) {
-        return find(name)
-                .orElseThrow(() -> new IllegalArgumentException("There is no instance \"" + name + "\"; "
-                        + (maps.size() == 1 ? "the option instances names none" : "there are " + instances()) + "."));
+        UsersOnline found = maps.get(name);
+        if (found == null) {
+            throw new IllegalArgumentException("There is no instance \"" + name + "\" of WhosOnline; "
+                    + (maps.size() == 1
+                            ? "there is only the main one, which has no name."
+                            : "besides the main one, which has no name, there are " + instances() + "."));
+        }
+        return found;
     }
 
     /** As {@link #get}; empty if there is none of that name. */

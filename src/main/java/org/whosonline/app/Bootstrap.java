@@ -109,7 +109,7 @@ final class Bootstrap implements AutoCloseable {
         parts.push(worker);
         Map<String, UsersOnline> byName = new LinkedHashMap<>();
         settings.maps().forEach(map -> byName.put(map.name(), buildUsersOnline(map, stores.of(map), worker)));
-        SiteMaps maps = new SiteMaps(byName);
+        SiteMaps maps = SiteMaps.of(byName);
         if (settings.cleanupEnabled()) {
             List<Cleanup> cleanups = new ArrayList<>();
             byName.forEach((name, users) -> cleanups.add(new Cleanup(name, users::cleanUpInTurn)));

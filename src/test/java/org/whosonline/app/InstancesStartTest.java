@@ -62,7 +62,8 @@ class InstancesStartTest {
         assertEquals(
                 OptionalInt.of(0), whosOnline.usersOnline("shop").snapshot().count());
         assertEquals(
-                "There is no instance \"x\"; there are forum, shop.",
+                "There is no instance \"x\" of WhosOnline; besides the main one, which has no name, there are forum,"
+                        + " shop.",
                 assertThrows(IllegalArgumentException.class, () -> whosOnline.usersOnline("x"))
                         .getMessage());
         stop();
