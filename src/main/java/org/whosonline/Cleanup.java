@@ -2,11 +2,13 @@ package org.whosonline;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.whosonline.CleanupReport.Removed;
+import org.whosonline.Figures.LastCleanup;
 import org.whosonline.UsersOnline.Options;
 import org.whosonline.log.AppendedMap;
 import org.whosonline.log.Contents;
@@ -29,12 +31,14 @@ final class Cleanup {
     private final StoreClock clock;
     private final AppendedMap map;
     private final Options options;
+    private final Figures figures;
 
-    Cleanup(Store store, StoreClock clock, AppendedMap map, Options options) {
+    Cleanup(Store store, StoreClock clock, AppendedMap map, Options options, Figures figures) {
         this.store = store;
         this.clock = clock;
         this.map = map;
         this.options = options;
+        this.figures = figures;
     }
 
     /**
@@ -47,6 +51,17 @@ final class Cleanup {
     }
 
     CompletableFuture<CleanupReport> run() {
+        long begun = clock.nanos();
+        return clean().thenApply(report -> {
+            figures.cleaned(new LastCleanup(
+                    Instant.ofEpochMilli(clock.millis()),
+                    report.removed().size(),
+                    Duration.ofNanos(clock.nanos() - begun)));
+            return report;
+        });
+    }
+
+    private CompletableFuture<CleanupReport> clean() {
         return clock.learn().thenCompose(learned -> map.compact()).thenCompose(contents -> {
             long now = clock.seconds();
             CleanupReport report = report(contents, now);

@@ -2,6 +2,7 @@ package org.whosonline;
 
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.whosonline.UsersOnline.Options;
@@ -30,6 +31,7 @@ final class Recorder {
     private final LocalChanges changes;
     private final Snapshots snapshots;
     private final Served served;
+    private final Figures figures;
     private final Runnable created;
     private final Claims claims = new Claims();
     private final Unwritten unwritten = new Unwritten();
@@ -49,6 +51,7 @@ final class Recorder {
             LocalChanges changes,
             Served served,
             Snapshots snapshots,
+            Figures figures,
             Runnable created) {
         this.store = store;
         this.clock = clock;
@@ -56,6 +59,7 @@ final class Recorder {
         this.map = map;
         this.changes = changes;
         this.served = served;
+        this.figures = figures;
         this.created = created;
         this.snapshots = snapshots;
         this.tooLong = new Rarely(clock);
@@ -134,7 +138,7 @@ final class Recorder {
             unwritten.forget(id, mark.time());
             served();
             submitted = true;
-            append(mark, shownName(id, name), () -> claims.release(session));
+            append(mark, shownName(id, name), figures.records, () -> claims.release(session));
         } finally {
             if (!submitted) {
                 claims.release(session);
@@ -181,13 +185,15 @@ final class Recorder {
         return slightlyAhead ? Math.max(time, old.time()) : time;
     }
 
-    private void append(Mark mark, String name, Runnable afterwards) {
+    private void append(Mark mark, String name, LongAdder stored, Runnable afterwards) {
         changes.recorded(new OnlineUser(mark.user(), name, Instant.ofEpochSecond(mark.time())));
         String value = name.equals(mark.user()) ? null : JsonText.quote(name);
         map.append(new Line(mark.user(), mark.time(), value)).whenComplete((outcome, fault) -> {
             if (fault == null && outcome != Appended.REFUSED) {
+                stored.increment();
                 changes.stored(mark.user(), mark.time(), clock.nanos());
             } else {
+                (fault == null ? figures.recordsRefused : figures.recordsFailed).increment();
                 claims.fail(mark);
                 changes.failed(mark.user(), mark.time());
                 if (fault != null) {
@@ -210,7 +216,7 @@ final class Recorder {
     /** Makes a record again that was lost, as it was. Where its user has left since, the removal still wins. */
     void repeat(Mark mark, String name) {
         if (map.removalOf(mark.user()) < mark.time()) {
-            append(mark, name == null ? mark.user() : name, () -> {});
+            append(mark, name == null ? mark.user() : name, figures.repairs, () -> {});
         }
     }
 
@@ -233,6 +239,7 @@ final class Recorder {
 
     /** See {@link UsersOnline#remove}. */
     void remove(Mark mark) {
+        figures.removals.increment();
         changes.removed(mark.user(), mark.time());
         claims.forget(mark);
         unwritten.forget(mark.user(), mark.time());

@@ -42,6 +42,7 @@ final class Snapshots {
     private final StoreClock clock;
     private final LocalChanges changes;
     private final Served served;
+    private final Figures figures;
     private final BiConsumer<Mark, String> repeat;
     private final Duration window;
     private final long timeoutNanos;
@@ -69,6 +70,7 @@ final class Snapshots {
             StoreClock clock,
             LocalChanges changes,
             Served served,
+            Figures figures,
             BiConsumer<Mark, String> repeat,
             Duration window,
             Duration timeout) {
@@ -76,6 +78,7 @@ final class Snapshots {
         this.clock = clock;
         this.changes = changes;
         this.served = served;
+        this.figures = figures;
         this.repeat = repeat;
         this.window = window;
         this.timeoutNanos = timeout.toNanos();
@@ -142,9 +145,11 @@ final class Snapshots {
             failed = fault != null;
             if (fault == null) {
                 tookNanos = clock.nanos() - begun;
+                figures.read(tookNanos);
                 unsupported = false;
                 publish(contents, believed.values());
             } else {
+                figures.readingsFailed.increment();
                 believed.values().forEach(served::add);
                 tell(fault);
             }

@@ -1,6 +1,7 @@
 package org.whosonline;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -30,6 +31,8 @@ public final class UsersOnline {
     private final Snapshots snapshots;
     private final Recorder recorder;
     private final Cleanup cleanup;
+    private final Figures figures = new Figures();
+    private final Switches switches;
     private final AtomicBoolean proposed = new AtomicBoolean();
 
     private volatile long epoch;
@@ -64,12 +67,35 @@ public final class UsersOnline {
         this.options = options;
         this.map = new AppendedMap(
                 store, clock, options.name(), options.window().toSeconds(), options.buckets(), worker, random);
+        this.switches = new Switches(options.name());
         LocalChanges changes = new LocalChanges();
         Served served = new Served();
-        this.snapshots = new Snapshots(map, clock, changes, served, this::repeat, options.window(), options.timeout());
-        this.cleanup = new Cleanup(store, clock, map, options);
-        this.recorder = new Recorder(store, clock, options, map, changes, served, snapshots, cleanup::addCount);
+        this.snapshots =
+                new Snapshots(map, clock, changes, served, figures, this::repeat, options.window(), options.timeout());
+        this.cleanup = new Cleanup(store, clock, map, options, figures);
+        this.recorder =
+                new Recorder(store, clock, options, map, changes, served, snapshots, figures, cleanup::addCount);
         this.epoch = store.epoch();
+    }
+
+    /** Recording and display, each to be switched off and on at any time. */
+    public Switches switches() {
+        return switches;
+    }
+
+    /** What this map has done on this node since the start. */
+    public Figures figures() {
+        return figures;
+    }
+
+    /** Whether the store answers, as far as this node knows without asking it. */
+    public boolean isStoreAvailable() {
+        return store.available();
+    }
+
+    /** The present time of the store, by which snapshots are dated. */
+    public Instant storeTime() {
+        return Instant.ofEpochMilli(clock.millis());
     }
 
     /**
@@ -94,20 +120,28 @@ public final class UsersOnline {
      * @param name the display name; null or empty if there is none
      */
     public void record(String id, String name, Marks marks) {
-        recorder.record(id, name, marks);
+        if (switches.isRecording()) {
+            recorder.record(id, name, marks);
+        }
     }
 
     /**
      * Takes the user of {@code mark} off the map, because the session that made the mark has ended. A record that another
      * session of the user made later stays; an earlier one comes back with that session's next request. Does not wait; a
-     * removal that fails is repeated by {@link #tend}.
+     * removal that fails, or comes while everything is off, is made by {@link #tend}.
      */
     public void remove(Mark mark) {
-        recorder.remove(mark);
+        if (switches.areOff()) {
+            map.removeLater(mark.user(), mark.time());
+        } else {
+            recorder.remove(mark);
+        }
     }
 
     private void repeat(Mark mark, String name) {
-        recorder.repeat(mark, name);
+        if (switches.isRecording()) {
+            recorder.repeat(mark, name);
+        }
     }
 
     /**
@@ -115,7 +149,7 @@ public final class UsersOnline {
      * second. Waits for the store only if this node has not read it for five seconds, and then at most the timeout.
      */
     public Snapshot snapshot() {
-        return snapshots.get();
+        return switches.isDisplayed() ? snapshots.get() : Snapshot.unknown(null, options.window());
     }
 
     /**
@@ -132,9 +166,9 @@ public final class UsersOnline {
         return cleanup.run();
     }
 
-    /** As {@link #cleanUp()}, but only if no other node has done so within the interval; else empty. */
+    /** As {@link #cleanUp()}, but only if no other node has done so within the interval and not all is off; else empty. */
     public Optional<CleanupReport> cleanUpInTurn() {
-        return join(cleanup.takeTurn()) ? Optional.of(cleanUp()) : Optional.empty();
+        return !switches.areOff() && join(cleanup.takeTurn()) ? Optional.of(cleanUp()) : Optional.empty();
     }
 
     private static <T> T join(CompletableFuture<T> future) {
@@ -159,7 +193,7 @@ public final class UsersOnline {
      * every few seconds while this node serves anybody. To be called about once a second; does not wait.
      */
     public void tend() {
-        if (!store.available()) {
+        if (switches.areOff() || !store.available()) {
             return;
         }
         long now = store.epoch();

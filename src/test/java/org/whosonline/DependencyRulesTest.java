@@ -82,6 +82,7 @@ class DependencyRulesTest {
                         "javax.sql..",
                         "javax.naming..",
                         SLF4J),
+                only("org.whosonline.jmx..", ROOT, "javax.management..", SLF4J),
                 only("org.whosonline.config.."),
                 // The demo is a host application like any other.
                 only(DEMO, ROOT, PRESENCE, APP, "org.whosonline.config..", SERVLET, SLF4J));

@@ -2,32 +2,31 @@ package org.whosonline.app;
 
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
+import java.lang.management.ManagementFactory;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.whosonline.Figures.LastCleanup;
+import org.whosonline.SiteMaps;
 import org.whosonline.Snapshot;
 import org.whosonline.UsersOnline;
 import org.whosonline.cleanup.Cleanup;
 import org.whosonline.cleanup.CleanupScheduler;
 import org.whosonline.config.ConfigurationException;
+import org.whosonline.config.MapSettings;
 import org.whosonline.config.Settings;
-import org.whosonline.log.StoreClock;
-import org.whosonline.store.HeapStore;
-import org.whosonline.store.SteadyTime;
-import org.whosonline.store.Store;
-import org.whosonline.store.memcached.MemcachedStore;
-import org.whosonline.store.memcached.ServerList;
+import org.whosonline.jmx.SiteMapBeans;
+import org.whosonline.web.HealthServlet;
+import org.whosonline.web.RecordedMap;
 import org.whosonline.web.Recording;
 import org.whosonline.web.RecordingOptions;
 
@@ -45,33 +44,18 @@ final class Bootstrap implements AutoCloseable {
     /** How long a departure waits for the application to stop; nobody minds, after a timeout of many minutes. */
     private static final Duration MOMENT = Duration.ofSeconds(2);
 
-    /** How long a start waits for the store at most. One that is away is found out in much less. */
-    private static final Duration LONGEST_MEETING = Duration.ofSeconds(3);
-
     private final Settings settings;
-
-    /** Null for the in-process store. */
-    private final ServerList servers;
-
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private boolean begun;
     private volatile Running running;
 
     /** What is there from start to close. */
-    private record Running(Store store, StoreClock clock, UsersOnline users, Recording recording, Cleanup cleanup) {}
+    private record Running(SiteMaps maps, Recording recording) {}
 
-    /** @throws ConfigurationException if the list of servers cannot be read */
+    /** @throws ConfigurationException if a list of servers cannot be read */
     Bootstrap(Settings settings) {
         this.settings = settings;
-        this.servers = settings.memcachedServers().isEmpty() ? null : servers(settings.memcachedServers());
-    }
-
-    private static ServerList servers(String value) {
-        try {
-            return ServerList.parse(value);
-        } catch (IllegalArgumentException e) {
-            throw new ConfigurationException(List.of("memcached.servers=" + value + ": " + e.getMessage() + "."));
-        }
+        Stores.check(settings);
     }
 
     Settings settings() {
@@ -93,83 +77,95 @@ final class Bootstrap implements AutoCloseable {
         }
     }
 
-    /** Two applications of one prefix on one Memcached share one map, wanted or not: this line tells. */
+    /** Two applications of one prefix on one Memcached share one map, wanted or not: these lines tell. */
     private void announce(ServletContext context) {
         settings.warnings().forEach(LOG::warn);
+        MapSettings main = settings.map("");
         LOG.info(
                 "WhosOnline starts in the application \"{}\": {}, key prefix \"{}\", window {}, cleanup {}.",
                 context.getContextPath(),
-                servers == null
-                        ? "state in this process, seen by no other"
-                        : "state in Memcached at " + servers + ", shared with whoever has the same servers and prefix",
-                settings.prefix(),
-                settings.window(),
+                Stores.describe(main),
+                main.prefix(),
+                main.window(),
                 settings.cleanupEnabled()
                         ? "every " + settings.cleanupInterval()
                         : "not by this application (cleanup.enabled=false), cron has to do it");
+        for (String instance : settings.instances()) {
+            MapSettings map = settings.map(instance);
+            LOG.info(
+                    "Instance {}: {}, key prefix \"{}\", window {}, {}.",
+                    instance,
+                    Stores.describe(map),
+                    map.prefix(),
+                    map.window(),
+                    map.paths().isEmpty() ? "only shown, not recorded" : "recorded on " + map.paths());
+        }
     }
 
     private void build(ServletContext context) {
-        Store store = buildStore();
-        parts.push(store);
-        StoreClock clock = new StoreClock(store, InstantSource.system(), System::nanoTime);
-        meet(store, clock);
+        Stores stores = new Stores(settings);
+        parts.push(stores);
         Worker worker = new Worker("whosonline-worker" + context.getContextPath());
         parts.push(worker);
-        UsersOnline users = buildUsersOnline(store, clock, worker);
-        Cleanup cleanup = new Cleanup(users::cleanUpInTurn, InstantSource.system());
+        Map<String, UsersOnline> byName = new LinkedHashMap<>();
+        settings.maps().forEach(map -> byName.put(map.name(), buildUsersOnline(map, stores.of(map), worker)));
+        SiteMaps maps = SiteMaps.of(byName);
         if (settings.cleanupEnabled()) {
-            parts.push(new CleanupScheduler(context.getContextPath(), settings.cleanupInterval(), cleanup));
+            List<Cleanup> cleanups = new ArrayList<>();
+            byName.forEach((name, users) -> cleanups.add(new Cleanup(name, users::cleanUpInTurn)));
+            parts.push(new CleanupScheduler(context.getContextPath(), settings.cleanupInterval(), cleanups));
         }
+        showInJmx(context, maps);
         Recording recording = new Recording(
-                context, users, recordingOptions(), System::nanoTime, departure -> worker.after(MOMENT, departure));
+                context,
+                recordedMaps(maps),
+                recordingOptions(),
+                System::nanoTime,
+                departure -> worker.after(MOMENT, departure));
         parts.push(recording);
-        context.setAttribute(Recording.ATTRIBUTE, recording);
-        parts.push(() -> context.removeAttribute(Recording.ATTRIBUTE));
+        publish(context, Recording.ATTRIBUTE, recording);
+        publish(context, SiteMaps.ATTRIBUTE, maps);
         parts.push(() -> running = null);
-        running = new Running(store, clock, users, recording, cleanup);
+        running = new Running(maps, recording);
     }
 
-    private Store buildStore() {
-        return servers == null
-                ? new HeapStore(new SteadyTime(InstantSource.system(), System::nanoTime))
-                : new MemcachedStore(servers, settings.memcachedTimeout(), System::nanoTime);
+    private void publish(ServletContext context, String attribute, Object value) {
+        context.setAttribute(attribute, value);
+        parts.push(() -> context.removeAttribute(attribute));
     }
 
-    /**
-     * Waits for the store's first answer: as long as its time is unknown nothing is recorded, and a balancer sends requests
-     * the moment this node is up. A store that is away keeps no application from starting.
-     */
-    private void meet(Store store, StoreClock clock) {
-        CompletableFuture<Void> settled = store instanceof MemcachedStore memcached
-                ? memcached.settled()
-                : CompletableFuture.completedFuture(null);
-        try {
-            settled.thenCompose(found -> clock.learn()).get(LONGEST_MEETING.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            LOG.warn("Memcached does not answer; pages work, and users are recorded once it does.");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** The site map with the thread that tends it. */
-    private UsersOnline buildUsersOnline(Store store, StoreClock clock, Worker worker) {
+    /** A site map that the worker tends. */
+    private UsersOnline buildUsersOnline(MapSettings map, Stores.Opened opened, Worker worker) {
         UsersOnline users = new UsersOnline(
-                store,
-                clock,
+                opened.store(),
+                opened.clock(),
                 new UsersOnline.Options(
-                        settings.prefix() + "usersOnline",
-                        settings.prefix() + "numUsersOnline",
-                        settings.window(),
-                        settings.recordAfter(),
+                        map.prefix() + "usersOnline",
+                        map.prefix() + "numUsersOnline",
+                        map.window(),
+                        map.recordAfter(),
                         settings.cleanupInterval(),
-                        settings.buckets().orElse(0),
+                        map.buckets().orElse(0),
                         settings.memcachedTimeout()),
                 worker,
                 new SecureRandom());
+        users.switches().setRecording(settings.recordingEnabled());
+        users.switches().setDisplayed(settings.displayEnabled());
         worker.repeat(users::tend, TENDING);
         return users;
+    }
+
+    private void showInJmx(ServletContext context, SiteMaps maps) {
+        SiteMapBeans beans = new SiteMapBeans(ManagementFactory.getPlatformMBeanServer(), context.getContextPath());
+        parts.push(beans);
+        settings.maps().forEach(map -> beans.register(map.shownName(), maps.get(map.name())));
+    }
+
+    private List<RecordedMap> recordedMaps(SiteMaps maps) {
+        return settings.maps().stream()
+                .filter(map -> !map.paths().isEmpty())
+                .map(map -> new RecordedMap(map.name(), maps.get(map.name()), map.paths()))
+                .toList();
     }
 
     private RecordingOptions recordingOptions() {
@@ -187,13 +183,17 @@ final class Bootstrap implements AutoCloseable {
     }
 
     /** @throws IllegalStateException while nothing runs */
-    UsersOnline usersOnline() {
-        return running().users();
+    SiteMaps maps() {
+        return running().maps();
     }
 
-    /** @throws IllegalStateException while nothing runs */
-    Snapshot snapshot() {
-        return running().users().snapshot();
+    /**
+     * The present snapshot of an instance, of the main map if the name is empty; empty if there is none of that name.
+     *
+     * @throws IllegalStateException while nothing runs
+     */
+    Optional<Snapshot> snapshot(String instance) {
+        return maps().find(instance).map(UsersOnline::snapshot);
     }
 
     /**
@@ -205,21 +205,24 @@ final class Bootstrap implements AutoCloseable {
         return settings.listPublic() || running().recording().isLoggedIn(request);
     }
 
-    /** When this node last cleaned up; null if it has not. */
-    Instant lastCleanup() {
-        Running current = running;
-        return current == null ? null : current.cleanup().lastRun();
+    /**
+     * How each map is.
+     *
+     * @throws IllegalStateException while nothing runs
+     */
+    List<HealthServlet.State> states() {
+        return maps().names().stream().map(maps()::get).map(Bootstrap::state).toList();
     }
 
-    /** Whether the store answers, as far as this node knows without asking it. */
-    boolean isStoreAvailable() {
-        Running current = running;
-        return current != null && current.store().available();
-    }
-
-    /** The clock that snapshots are read from. */
-    Instant storeTime() {
-        return Instant.ofEpochMilli(running().clock().millis());
+    private static HealthServlet.State state(UsersOnline users) {
+        LastCleanup last = users.figures().lastCleanup();
+        Snapshot snapshot = users.snapshot();
+        return new HealthServlet.State(
+                users.switches().isDisplayed(),
+                snapshot,
+                users.storeTime(),
+                users.isStoreAvailable(),
+                last == null ? null : last.ended());
     }
 
     private Running running() {

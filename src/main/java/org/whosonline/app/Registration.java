@@ -103,14 +103,7 @@ final class Registration {
         Map<String, Servlet> servlets = new LinkedHashMap<>();
         servlets.put("/online", new OnlineServlet(bootstrap::snapshot, bootstrap::mayList));
         servlets.put("/online/count", new CountServlet(bootstrap::snapshot));
-        servlets.put(
-                "/health",
-                new HealthServlet(
-                        bootstrap::isRunning,
-                        bootstrap::snapshot,
-                        bootstrap::storeTime,
-                        bootstrap::isStoreAvailable,
-                        bootstrap::lastCleanup));
+        servlets.put("/health", new HealthServlet(bootstrap::isRunning, bootstrap::states));
         return servlets;
     }
 }

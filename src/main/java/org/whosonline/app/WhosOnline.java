@@ -55,7 +55,18 @@ public final class WhosOnline {
      * @throws IllegalStateException if the application has stopped meanwhile
      */
     public UsersOnline usersOnline() {
-        return bootstrap.usersOnline();
+        return usersOnline("");
+    }
+
+    /**
+     * Who is online on one of several lists.
+     *
+     * @param instance a name out of the option {@code instances}; empty for the main map
+     * @throws IllegalArgumentException if there is none of that name; the message tells which there are
+     * @throws IllegalStateException if the application has stopped meanwhile
+     */
+    public UsersOnline usersOnline(String instance) {
+        return bootstrap.maps().get(instance);
     }
 
     /** What the options are set to. */

@@ -1,21 +1,22 @@
 package org.whosonline.cleanup;
 
+import java.util.List;
 import org.quartz.DisallowConcurrentExecution;
 import org.quartz.Job;
 import org.quartz.JobExecutionContext;
 
-/** What Quartz runs. */
+/** What Quartz runs: the cleanups of all maps, one after the other; each sees itself whether it is its turn. */
 @DisallowConcurrentExecution
 final class CleanupJob implements Job {
 
-    private final Cleanup cleanup;
+    private final List<Cleanup> cleanups;
 
-    CleanupJob(Cleanup cleanup) {
-        this.cleanup = cleanup;
+    CleanupJob(List<Cleanup> cleanups) {
+        this.cleanups = cleanups;
     }
 
     @Override
     public void execute(JobExecutionContext context) {
-        cleanup.run();
+        cleanups.forEach(Cleanup::run);
     }
 }

@@ -53,7 +53,42 @@ public enum Option {
             ValueType.bool(),
             "Whether this application cleans up; false where cron does it"),
 
+    RECORDING_ENABLED(
+            "recording.enabled",
+            "true",
+            ValueType.bool(),
+            "Whether page views are recorded from the start; can be switched while the application runs"),
+
+    DISPLAY_ENABLED(
+            "display.enabled",
+            "true",
+            ValueType.bool(),
+            "Whether numbers and lists are shown from the start; can be switched while the application runs"),
+
     BUCKETS("buckets", "auto", ValueType.autoOr(1, 1024), "Parts that the map is split into"),
+
+    INSTANCES("instances", "", ValueType.names(), "Further site maps, apart from each other and from the main one"),
+
+    INSTANCE_PREFIX(
+            "instance.NAME.prefix",
+            PREFIX,
+            "NAME/",
+            "Before every key of the instance, in the place of the main prefix"),
+
+    INSTANCE_SERVERS("instance.NAME.servers", MEMCACHED_SERVERS, "", "Where the instance's state lives"),
+
+    INSTANCE_WINDOW("instance.NAME.window", WINDOW, "", "How long a user counts as online there"),
+
+    INSTANCE_RECORD_AFTER(
+            "instance.NAME.record-after", RECORD_AFTER, "", "How long page views are not recorded there again"),
+
+    INSTANCE_BUCKETS("instance.NAME.buckets", BUCKETS, "", "Parts that the instance's map is split into"),
+
+    INSTANCE_PATHS(
+            "instance.NAME.paths",
+            "",
+            ValueType.paths(),
+            "Paths below the context path whose page views are recorded in the instance, besides the main map"),
 
     USER_ATTRIBUTE(
             "user.attribute",
@@ -89,21 +124,50 @@ public enum Option {
             ValueType.bool(),
             "Demo only: a new user for every visitor without a cookie, for load generators");
 
+    /** What stands in the keys of options of a single instance where the instance's name belongs. */
+    public static final String NAME = "NAME";
+
+    private static final String INSTANCE = "instance.";
+
     private final String key;
     private final String defaultValue;
+    private final Option inherited;
     private final ValueType type;
     private final String meaning;
 
     Option(String key, String defaultValue, ValueType type, String meaning) {
         this.key = key;
         this.defaultValue = defaultValue;
+        this.inherited = null;
         this.type = type;
         this.meaning = meaning;
     }
 
-    /** The name in files and documents, such as {@code cleanup.interval}. */
+    /** An option of a single instance that is the main map's, with {@code suffix} behind it, where it is not set. */
+    Option(String key, Option inherited, String suffix, String meaning) {
+        this.key = key;
+        this.defaultValue = suffix;
+        this.inherited = inherited;
+        this.type = inherited.type;
+        this.meaning = meaning;
+    }
+
+    /**
+     * The name in files and documents, such as {@code cleanup.interval}; for an option of a single instance with
+     * {@value #NAME} in it, such as {@code instance.NAME.window}.
+     */
     public String key() {
         return key;
+    }
+
+    /** Whether each instance has an option of its own of this kind. */
+    public boolean isOfInstance() {
+        return key.startsWith(INSTANCE);
+    }
+
+    /** The {@link #key} with the name of an instance in it; the key itself if this is no option of an instance. */
+    public String keyFor(String instance) {
+        return isOfInstance() ? INSTANCE + instance + key.substring(INSTANCE.length() + NAME.length()) : key;
     }
 
     /** The name as a system property and as a servlet context parameter, such as {@code whosonline.cleanup.interval}. */
@@ -113,12 +177,25 @@ public enum Option {
 
     /** The name as an environment variable, such as {@code WHOSONLINE_CLEANUP_INTERVAL}. */
     public String environmentName() {
-        return propertyName().replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
+        return environmentName(key);
     }
 
-    /** What counts where nothing is set, spelled as a value; may be empty. */
+    /** The environment variable for {@code key}: keys that differ only in case, dots and hyphens share one. */
+    static String environmentName(String key) {
+        return (Sources.NAMESPACE + key).replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
+    }
+
+    /**
+     * What counts where nothing is set, spelled as a value; may be empty. Where there is an {@linkplain #inherited
+     * inherited} option, what comes behind the value of that.
+     */
     public String defaultValue() {
         return defaultValue;
+    }
+
+    /** The option whose value counts where this one of a single instance is not set. */
+    public Optional<Option> inherited() {
+        return Optional.ofNullable(inherited);
     }
 
     /** What a value must look like, range included, to be read after "must be". */
@@ -131,14 +208,22 @@ public enum Option {
         return meaning;
     }
 
-    /** The option with this exact key. */
+    /** The option with this exact key, in which any name may stand for that of an instance. */
     public static Optional<Option> of(String key) {
+        String instance = instanceOf(key);
         for (Option option : values()) {
-            if (option.key.equals(key)) {
+            boolean nameless = option.isOfInstance() && instance.isEmpty();
+            if (!nameless && option.keyFor(instance).equals(key)) {
                 return Optional.of(option);
             }
         }
         return Optional.empty();
+    }
+
+    /** What stands in {@code key} where the name of an instance belongs; empty if nothing does. */
+    static String instanceOf(String key) {
+        int end = key.startsWith(INSTANCE) ? key.indexOf('.', INSTANCE.length()) : -1;
+        return end < 0 ? "" : key.substring(INSTANCE.length(), end);
     }
 
     /**

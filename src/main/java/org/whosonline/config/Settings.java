@@ -1,22 +1,23 @@
 package org.whosonline.config;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** What every option is set to: complete, valid and in no contradiction. Immutable. */
 public final class Settings {
 
-    private final Map<Option, Object> values;
+    private final Map<String, Object> values;
     private final List<String> warnings;
 
-    /** @param values a value of the right type for every option */
-    Settings(Map<Option, Object> values, List<String> warnings) {
-        this.values = new EnumMap<>(values);
+    /**
+     * @param values a value of the right type for every option that is not of an instance, and for those that are set of
+     *     instances, by {@linkplain Option#environmentName(String) environment name}
+     */
+    Settings(Map<String, Object> values, List<String> warnings) {
+        this.values = Map.copyOf(values);
         this.warnings = List.copyOf(warnings);
     }
 
@@ -69,6 +70,16 @@ public final class Settings {
         return get(Option.CLEANUP_ENABLED);
     }
 
+    /** At the start; it can be switched while the application runs. */
+    public boolean recordingEnabled() {
+        return get(Option.RECORDING_ENABLED);
+    }
+
+    /** At the start; it can be switched while the application runs. */
+    public boolean displayEnabled() {
+        return get(Option.DISPLAY_ENABLED);
+    }
+
     /** 1 to 1,024; empty: as many as it takes. */
     public OptionalInt buckets() {
         return get(Option.BUCKETS);
@@ -107,23 +118,61 @@ public final class Settings {
         return get(Option.DEMO_AUTO_LOGIN);
     }
 
-    /** What options ask of each other and do not get, one sentence each. */
-    List<String> contradictions(Function<Option, String> describe) {
-        List<String> found = new ArrayList<>();
-        if (recordAfter().compareTo(window()) >= 0) {
-            found.add(describe.apply(Option.RECORD_AFTER) + ": must be less than " + describe.apply(Option.WINDOW)
-                    + ", or users would vanish while they browse.");
-        }
-        if (cleanupInterval().compareTo(window()) > 0) {
-            found.add(describe.apply(Option.CLEANUP_INTERVAL) + ": must not be more than "
-                    + describe.apply(Option.WINDOW) + ", or the stored count would be older than that.");
-        }
-        return found;
+    /** The names of the instances beside the main map, in the order in which they were given; may be empty. */
+    public List<String> instances() {
+        return get(Option.INSTANCES);
     }
 
-    /** Each type of option is read by one parser, whose type the getter above repeats. */
-    @SuppressWarnings("unchecked")
+    /** How each site map is kept: first the main one, then the instances. */
+    public List<MapSettings> maps() {
+        return Stream.concat(Stream.of(""), instances().stream()).map(this::map).toList();
+    }
+
+    /**
+     * How one site map is kept.
+     *
+     * @param instance its name; empty for the main map
+     * @throws IllegalArgumentException if there is none of that name; the message tells which there are
+     */
+    public MapSettings map(String instance) {
+        if (instance.isEmpty()) {
+            return new MapSettings(
+                    "", prefix(), memcachedServers(), window(), recordAfter(), buckets(), MapSettings.EVERYWHERE);
+        }
+        if (!instances().contains(instance)) {
+            throw new IllegalArgumentException(unknown(instance));
+        }
+        return new MapSettings(
+                instance,
+                of(instance, Option.INSTANCE_PREFIX, prefix() + instance + "/"),
+                of(instance, Option.INSTANCE_SERVERS, memcachedServers()),
+                of(instance, Option.INSTANCE_WINDOW, window()),
+                of(instance, Option.INSTANCE_RECORD_AFTER, recordAfter()),
+                of(instance, Option.INSTANCE_BUCKETS, buckets()),
+                of(instance, Option.INSTANCE_PATHS, List.of()));
+    }
+
+    /** A sentence without a full stop: there is no such instance, but others. */
+    String unknown(String instance) {
+        return "there is no instance \"" + instance + "\"; "
+                + (instances().isEmpty()
+                        ? "the option " + Option.INSTANCES.key() + " names none"
+                        : "there are " + String.join(", ", instances()));
+    }
+
     private <T> T get(Option option) {
-        return (T) values.get(option);
+        return value(option.environmentName());
+    }
+
+    /** What is set for an instance, or else what the main map has. */
+    private <T> T of(String instance, Option option, T inherited) {
+        T own = value(Option.environmentName(option.keyFor(instance)));
+        return own == null ? inherited : own;
+    }
+
+    /** Each type of option is read by one parser, whose type the getters above repeat. */
+    @SuppressWarnings("unchecked")
+    private <T> T value(String name) {
+        return (T) values.get(name);
     }
 }

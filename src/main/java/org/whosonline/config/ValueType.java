@@ -3,8 +3,11 @@ package org.whosonline.config;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -19,6 +22,9 @@ record ValueType(String expected, Function<String, Object> parser) {
     private static final Pattern BASE_PATH = Pattern.compile("(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+");
     private static final int LONGEST_BASE_PATH = 100;
     private static final Pattern EXTENSION = Pattern.compile("\\*\\.[^/*]+");
+
+    /** Short, since it stands in keys; of what environment variables and JMX names can hold. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9-]{1,30}");
 
     Object parse(String value) {
         return parser.apply(value);
@@ -78,6 +84,23 @@ record ValueType(String expected, Function<String, Object> parser) {
 
     static ValueType list(String expected) {
         return new ValueType(expected, ValueType::elements);
+    }
+
+    /** Names of instances. */
+    static ValueType names() {
+        return new ValueType(
+                "names of letters, digits and hyphens, at most 30 characters each, separated by commas, no two alike but"
+                        + " for upper and lower case, and none of them " + MapSettings.MAIN,
+                value -> {
+                    Set<String> seen = new HashSet<>(Set.of(MapSettings.MAIN));
+                    List<String> names = elements(value);
+                    for (String name : names) {
+                        if (!NAME.matcher(name).matches() || !seen.add(name.toLowerCase(Locale.ROOT))) {
+                            throw new IllegalArgumentException();
+                        }
+                    }
+                    return names;
+                });
     }
 
     static ValueType paths() {

@@ -134,7 +134,9 @@ public final class FrontPage {
     }
 
     private Optional<Mark> mark() {
+        // The main map's name is the beginning of the others'.
         return Collections.list(session.getAttributeNames()).stream()
+                .sorted()
                 .map(session::getAttribute)
                 .filter(Mark.class::isInstance)
                 .map(Mark.class::cast)

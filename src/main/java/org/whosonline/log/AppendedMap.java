@@ -106,6 +106,11 @@ public final class AppendedMap {
         return write(removal);
     }
 
+    /** As {@link #remove}, but leaves the writing to {@link #tend}. */
+    public void removeLater(String member, long time) {
+        removals.add(Line.removal(member, time));
+    }
+
     private CompletableFuture<Void> write(Line removal) {
         byte[] bytes = removal.encode();
         // The layout is read first: a record that went to a layout which this node has not heard of must be met there.

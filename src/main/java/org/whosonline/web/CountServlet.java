@@ -4,11 +4,12 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Objects;
-import java.util.function.Supplier;
+import java.util.Optional;
+import java.util.function.Function;
 import org.whosonline.Snapshot;
 
 /**
- * How many are online, for everybody: {@code GET {base}/online/count}.
+ * How many are online, for everybody: {@code GET {base}/online/count?instance=}.
  *
  * <pre>{"count":3,"asOf":"2026-11-30T12:00:00Z","stale":false}
  *{"count":null,"stale":true}</pre>
@@ -25,16 +26,25 @@ public final class CountServlet extends ReadOnlyServlet {
     private static final long serialVersionUID = 1L;
     private static final String CACHE_CONTROL = "public, max-age=1, must-revalidate";
 
-    private final transient Supplier<Snapshot> online;
+    private final transient Function<String, Optional<Snapshot>> online;
 
-    /** @param online the snapshot to answer from, asked once for each request */
-    public CountServlet(Supplier<Snapshot> online) {
+    /**
+     * @param online the snapshot to answer from, by the name of the instance, empty for the main map; asked once for each
+     *     request; empty if there is none of that name
+     */
+    public CountServlet(Function<String, Optional<Snapshot>> online) {
         this.online = Objects.requireNonNull(online);
     }
 
     @Override
     void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Snapshot snapshot = online.get();
+        Snapshot snapshot;
+        try {
+            snapshot = Parameters.snapshot(request, online);
+        } catch (BadParameterException e) {
+            Problems.badRequest(request, response, e.getMessage());
+            return;
+        }
         send(request, response, 200, CACHE_CONTROL, json -> {
             json.beginObject().name("count");
             if (snapshot.count().isPresent()) {

@@ -13,7 +13,7 @@ final class Exclusions {
     private static final List<String> AHEAD_OF_TIME = List.of("prefetch", "prerender", "preview");
 
     private final String base;
-    private final List<String> paths;
+    private final Paths paths;
 
     /**
      * @param base where WhosOnline's own addresses begin, without a slash at the end
@@ -21,34 +21,11 @@ final class Exclusions {
      */
     Exclusions(String base, List<String> paths) {
         this.base = base;
-        this.paths = List.copyOf(paths);
+        this.paths = new Paths(paths);
     }
 
     boolean cover(HttpServletRequest request) {
-        String path = pathOf(request);
-        return isAtOrBelow(path, base)
-                || paths.stream().anyMatch(pattern -> matches(path, pattern))
-                || isAhead(request);
-    }
-
-    /** Below the context path, decoded and without path parameters, as the container used it to find the servlet. */
-    private static String pathOf(HttpServletRequest request) {
-        String info = request.getPathInfo();
-        return info == null ? request.getServletPath() : request.getServletPath() + info;
-    }
-
-    private static boolean matches(String path, String pattern) {
-        if (pattern.startsWith("*.")) {
-            return path.endsWith(pattern.substring(1));
-        }
-        return pattern.endsWith("/*")
-                ? isAtOrBelow(path, pattern.substring(0, pattern.length() - 2))
-                : path.equals(pattern);
-    }
-
-    private static boolean isAtOrBelow(String path, String directory) {
-        return path.startsWith(directory)
-                && (path.length() == directory.length() || path.charAt(directory.length()) == '/');
+        return Paths.isAtOrBelow(Paths.of(request), base) || paths.cover(request) || isAhead(request);
     }
 
     private static boolean isAhead(HttpServletRequest request) {

@@ -5,10 +5,13 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.whosonline.Snapshot;
 
 /**
@@ -19,36 +22,48 @@ import org.whosonline.Snapshot;
  * <p>{@code status} is {@code up}; {@code degraded} while the store is away or has not answered in time, still with 200
  * since the pages of this node work and another node would fare no better; {@code down}, with 503, only while this node
  * cannot serve. {@code snapshotAgeSeconds} is null before the store was first read, {@code lastCleanup} before this
- * node's first cleanup.
+ * node's first cleanup. Where there are several site maps, each figure is that of the worst. A map whose display is
+ * switched off has no snapshot to be judged by.
  */
 public final class HealthServlet extends ReadOnlyServlet {
 
     private static final long serialVersionUID = 1L;
 
     private final transient BooleanSupplier serving;
-    private final transient Supplier<Snapshot> online;
-    private final transient InstantSource storeTime;
-    private final transient BooleanSupplier storeAvailable;
-    private final transient Supplier<Instant> lastCleanup;
+    private final transient Supplier<List<State>> maps;
+
+    /**
+     * How one site map is.
+     *
+     * @param displayed whether it is shown at all
+     * @param snapshot the present snapshot
+     * @param storeTime the present time on the clock that {@link Snapshot#asOf} is read from
+     * @param storeAvailable whether the store answers, as far as this node knows without asking it
+     * @param lastCleanup when a cleanup last ended on this node; null if none has
+     */
+    public record State(
+            boolean displayed, Snapshot snapshot, Instant storeTime, boolean storeAvailable, Instant lastCleanup) {
+
+        boolean isUp() {
+            return storeAvailable && !(displayed && snapshot.stale());
+        }
+
+        /** Null if the store was never read. Never below zero: the store's time may have been learned again in between. */
+        private Long age() {
+            return snapshot.asOf() == null
+                    ? null
+                    : Long.valueOf(Math.max(
+                            0, Duration.between(snapshot.asOf(), storeTime).toSeconds()));
+        }
+    }
 
     /**
      * @param serving whether this node can serve at all: started, and not about to end
-     * @param online the snapshot whose age is shown; asked only while {@code serving}
-     * @param storeTime the clock that {@link Snapshot#asOf} is read from
-     * @param storeAvailable whether the store answers, as far as this node knows without asking it
-     * @param lastCleanup when a cleanup last ended on this node, or null
+     * @param maps all site maps, at least one; asked only while {@code serving}
      */
-    public HealthServlet(
-            BooleanSupplier serving,
-            Supplier<Snapshot> online,
-            InstantSource storeTime,
-            BooleanSupplier storeAvailable,
-            Supplier<Instant> lastCleanup) {
+    public HealthServlet(BooleanSupplier serving, Supplier<List<State>> maps) {
         this.serving = Objects.requireNonNull(serving);
-        this.online = Objects.requireNonNull(online);
-        this.storeTime = Objects.requireNonNull(storeTime);
-        this.storeAvailable = Objects.requireNonNull(storeAvailable);
-        this.lastCleanup = Objects.requireNonNull(lastCleanup);
+        this.maps = Objects.requireNonNull(maps);
     }
 
     @Override
@@ -62,8 +77,7 @@ public final class HealthServlet extends ReadOnlyServlet {
                     json -> json.beginObject().name("status").value("down").endObject());
             return;
         }
-        Snapshot snapshot = online.get();
-        boolean available = storeAvailable.getAsBoolean();
+        List<State> states = maps.get();
         send(
                 request,
                 response,
@@ -71,21 +85,20 @@ public final class HealthServlet extends ReadOnlyServlet {
                 "no-store",
                 json -> json.beginObject()
                         .name("status")
-                        .value(available && !snapshot.stale() ? "up" : "degraded")
+                        .value(states.stream().allMatch(State::isUp) ? "up" : "degraded")
                         .name("storeAvailable")
-                        .value(available)
+                        .value(states.stream().allMatch(State::storeAvailable))
                         .name("snapshotAgeSeconds")
-                        .value(age(snapshot.asOf()))
+                        .value(worst(
+                                states.stream().filter(State::displayed).map(State::age), Comparator.naturalOrder()))
                         .name("lastCleanup")
-                        .value(Json.time(lastCleanup.get()))
+                        .value(Json.time(worst(states.stream().map(State::lastCleanup), Comparator.reverseOrder())))
                         .endObject());
     }
 
-    private Long age(Instant asOf) {
-        if (asOf == null) {
-            return null;
-        }
-        // Never below zero: the store's time may have been learned again in between.
-        return Math.max(0, Duration.between(asOf, storeTime.instant()).toSeconds());
+    /** The greatest in {@code order}; null, which is worse than all, if any is, or if there is none. */
+    private static <T> T worst(Stream<T> values, Comparator<T> order) {
+        List<T> all = values.toList();
+        return all.isEmpty() || all.contains(null) ? null : Collections.max(all, order);
     }
 }

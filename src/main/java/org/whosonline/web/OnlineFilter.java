@@ -56,11 +56,11 @@ public final class OnlineFilter implements Filter {
             chain.doFilter(request, response);
             return;
         }
-        Visit visit = recorder.before(http);
+        Visit[] visits = recorder.before(http);
         try {
             chain.doFilter(request, response);
         } finally {
-            recorder.after(http, visit);
+            recorder.after(http, visits);
         }
     }
 
@@ -68,7 +68,7 @@ public final class OnlineFilter implements Filter {
     @Override
     public void destroy() {
         if (recording != null) {
-            recording.departures().stopping();
+            recording.stopping();
         }
     }
 }

@@ -6,13 +6,14 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.whosonline.OnlineUser;
 import org.whosonline.Snapshot;
 
 /**
- * Who is online: {@code GET {base}/online?limit=&after=}.
+ * Who is online: {@code GET {base}/online?instance=&limit=&after=}.
  *
  * <pre>{"count":3,"hidden":0,"windowSeconds":300,"asOf":"2026-11-30T12:00:00Z","stale":false,
  *"users":[{"id":"42","name":"Ana","lastSeen":"2026-11-30T11:59:58Z"}],"next":null}</pre>
@@ -28,15 +29,16 @@ public final class OnlineServlet extends ReadOnlyServlet {
     private static final int DEFAULT_LIMIT = 100;
     private static final int MAX_LIMIT = 1000;
 
-    private final transient Supplier<Snapshot> online;
+    private final transient Function<String, Optional<Snapshot>> online;
     private final transient Predicate<HttpServletRequest> mayList;
 
     /**
-     * @param online the snapshot to answer from, asked once for each request that gets an answer
+     * @param online the snapshot to answer from, by the name of the instance, empty for the main map; asked once for each
+     *     request that gets an answer; empty if there is none of that name
      * @param mayList whether the sender of a request may see names: whoever is logged in, or everybody where the list is
      *     public; the others are told to log in before the snapshot is asked for
      */
-    public OnlineServlet(Supplier<Snapshot> online, Predicate<HttpServletRequest> mayList) {
+    public OnlineServlet(Function<String, Optional<Snapshot>> online, Predicate<HttpServletRequest> mayList) {
         this.online = Objects.requireNonNull(online);
         this.mayList = Objects.requireNonNull(mayList);
     }
@@ -49,14 +51,15 @@ public final class OnlineServlet extends ReadOnlyServlet {
         }
         int limit;
         Cursor after;
+        Snapshot snapshot;
         try {
             limit = limit(Parameters.single(request, "limit"));
             after = Cursor.parse(Parameters.single(request, "after"));
+            snapshot = Parameters.snapshot(request, online);
         } catch (BadParameterException e) {
             Problems.badRequest(request, response, e.getMessage());
             return;
         }
-        Snapshot snapshot = online.get();
         send(request, response, 200, CACHE_CONTROL, json -> write(json, snapshot, limit, after));
     }
 

@@ -1,6 +1,9 @@
 package org.whosonline.web;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
+import java.util.function.Function;
+import org.whosonline.Snapshot;
 
 /** Reads request parameters, whatever was sent. */
 final class Parameters {
@@ -17,6 +20,17 @@ final class Parameters {
             throw new BadParameterException(name + " must not be given more than once.");
         }
         return values[0];
+    }
+
+    /**
+     * The snapshot of the map that the parameter {@code instance} names, of the main map without it. Which others there
+     * are is not told, since it is nobody's business.
+     */
+    static Snapshot snapshot(HttpServletRequest request, Function<String, Optional<Snapshot>> online)
+            throws BadParameterException {
+        String instance = single(request, "instance");
+        return online.apply(instance == null ? "" : instance)
+                .orElseThrow(() -> new BadParameterException("instance: There is no such list."));
     }
 
     private static String[] values(HttpServletRequest request, String name) throws BadParameterException {

@@ -2,9 +2,10 @@ package org.whosonline.web;
 
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
-import org.whosonline.UsersOnline;
 
 /**
  * What the filter and the session listener of one application share; they find it as the servlet context attribute
@@ -16,27 +17,30 @@ public final class Recording implements AutoCloseable {
     public static final String ATTRIBUTE = Recording.class.getName();
 
     private final ServletContext context;
-    private final UsersOnline users;
+    private final List<Part> parts;
     private final RecordingOptions options;
     private final LongSupplier nanos;
-    private final Departures departures;
     private volatile Identity identity;
 
+    private record Part(RecordedMap map, Departures departures) {}
+
     /**
+     * @param maps the site maps to record on
      * @param nanos a clock as {@link System#nanoTime} is one
      * @param afterAMoment runs what it is given a moment later, or never once the application has stopped
      */
     public Recording(
             ServletContext context,
-            UsersOnline users,
+            List<RecordedMap> maps,
             RecordingOptions options,
             LongSupplier nanos,
             Executor afterAMoment) {
         this.context = context;
-        this.users = users;
+        this.parts = maps.stream()
+                .map(map -> new Part(map, new Departures(map.users()::remove, afterAMoment)))
+                .toList();
         this.options = options;
         this.nanos = nanos;
-        this.departures = new Departures(users::remove, afterAMoment);
     }
 
     /** The recording of an application, or null while WhosOnline does not run in it. */
@@ -55,16 +59,22 @@ public final class Recording implements AutoCloseable {
      * @throws IllegalStateException if the application's {@link UserResolver} is not clear
      */
     Recorder recorder() {
-        return new Recorder(
-                users,
-                identity(),
-                new Exclusions(options.base(), options.excludedPaths()),
-                departures,
-                new Seldom(nanos));
+        Exclusions exclusions = new Exclusions(options.base(), options.excludedPaths());
+        Identity known = identity();
+        List<MapRecorder> recorders = parts.stream()
+                .map(part -> new MapRecorder(part.map(), known, exclusions, part.departures()))
+                .toList();
+        return new Recorder(recorders, known, new Seldom(nanos));
     }
 
-    Departures departures() {
-        return departures;
+    /** Goes through the maps: the session attribute that holds the mark of each, and who sees to its departures. */
+    void forEachMap(BiConsumer<String, Departures> action) {
+        parts.forEach(part -> action.accept(part.map().attribute(), part.departures()));
+    }
+
+    /** From here on a session that ends does so because the application stops, except in a request of its own. */
+    void stopping() {
+        parts.forEach(part -> part.departures().stopping());
     }
 
     /**
@@ -85,6 +95,6 @@ public final class Recording implements AutoCloseable {
     /** Drops the departures that wait. Idempotent. */
     @Override
     public void close() {
-        departures.close();
+        parts.forEach(part -> part.departures().close());
     }
 }

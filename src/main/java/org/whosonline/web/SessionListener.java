@@ -16,15 +16,19 @@ public final class SessionListener implements HttpSessionListener {
         HttpSession session = event.getSession();
         Recording recording = Recording.of(session.getServletContext());
         // None once the application has stopped: such a session was not logged out.
-        if (recording != null && markOf(session) instanceof Mark mark) {
-            recording.departures().held(mark);
+        if (recording != null) {
+            recording.forEachMap((attribute, departures) -> {
+                if (markOf(session, attribute) instanceof Mark mark) {
+                    departures.held(mark);
+                }
+            });
         }
     }
 
     /** The attributes are still there at this time, unless the session is of a container with ideas of its own. */
-    private static Object markOf(HttpSession session) {
+    private static Object markOf(HttpSession session, String attribute) {
         try {
-            return session.getAttribute(Visit.ATTRIBUTE);
+            return session.getAttribute(attribute);
         } catch (IllegalStateException e) {
             return null;
         }

@@ -5,7 +5,7 @@ import org.whosonline.Mark;
 import org.whosonline.Marks;
 
 /**
- * One request of one user, and where the mark of that user's session is kept: in the session, or, for a user without
+ * One request of one user as one site map sees it, and where the mark of that user's session is kept: in the session, or, for a user without
  * one, in the memory of the node.
  *
  * <p>A session may end at any moment by another of its requests; then {@link #hasEnded} becomes true, and the mark stays
@@ -13,10 +13,8 @@ import org.whosonline.Marks;
  */
 final class Visit implements Marks {
 
-    /** The session attribute that holds the {@link Mark}. */
-    static final String ATTRIBUTE = "org.whosonline.mark";
-
     private final HttpSession session;
+    private final String attribute;
     private final RecentMap<String, Mark> node;
     private final String user;
     private Mark mark;
@@ -39,10 +37,12 @@ final class Visit implements Marks {
 
     /**
      * @param session null if there is none
+     * @param attribute the session attribute that holds the mark
      * @param user null if nobody is logged in
      */
-    Visit(HttpSession session, RecentMap<String, Mark> node, String user) {
+    Visit(HttpSession session, String attribute, RecentMap<String, Mark> node, String user) {
         this.session = session;
+        this.attribute = attribute;
         this.node = node;
         this.user = user;
         refresh();
@@ -65,7 +65,7 @@ final class Visit implements Marks {
             return;
         }
         try {
-            mark = session.getAttribute(ATTRIBUTE) instanceof Mark found ? found : null;
+            mark = session.getAttribute(attribute) instanceof Mark found ? found : null;
         } catch (IllegalStateException e) {
             ended = true;
         }
@@ -90,9 +90,9 @@ final class Visit implements Marks {
         }
         try {
             if (mark == null) {
-                session.removeAttribute(ATTRIBUTE);
+                session.removeAttribute(attribute);
             } else {
-                session.setAttribute(ATTRIBUTE, mark);
+                session.setAttribute(attribute, mark);
             }
         } catch (IllegalStateException e) {
             ended = true;

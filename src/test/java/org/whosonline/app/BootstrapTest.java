@@ -2,7 +2,6 @@ package org.whosonline.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -116,8 +115,8 @@ class BootstrapTest {
     void nothingIsToldOfBeforeTheStart() throws Exception {
         Bootstrap bootstrap = Registration.register(application.context);
         assertFalse(bootstrap.isRunning());
-        assertFalse(bootstrap.isStoreAvailable());
-        assertNull(bootstrap.lastCleanup());
-        assertThrows(IllegalStateException.class, bootstrap::snapshot);
+        assertThrows(IllegalStateException.class, bootstrap::maps);
+        assertThrows(IllegalStateException.class, bootstrap::states);
+        assertThrows(IllegalStateException.class, () -> bootstrap.snapshot(""));
     }
 }

@@ -1,10 +1,8 @@
 package org.whosonline.cleanup;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +35,7 @@ class CleanupTest {
     };
 
     private Supplier<Optional<CleanupReport>> work;
-    private final Cleanup cleanup = new Cleanup(() -> work.get(), () -> Instant.EPOCH);
+    private final Cleanup cleanup = new Cleanup("", () -> work.get());
 
     @BeforeEach
     void listen() {
@@ -95,10 +93,20 @@ class CleanupTest {
     }
 
     @Test
-    void theLastRunIsTheLastThatThisNodeDid() {
-        run(Optional::empty);
-        assertNull(cleanup.lastRun());
-        run(() -> report(true));
-        assertEquals(Instant.EPOCH, cleanup.lastRun());
+    void anInstanceIsNamedInEveryLine_S1_8() {
+        Cleanup forum = new Cleanup("forum", () -> work.get());
+        work = () -> report(true, new Removed("ana", Duration.ofSeconds(301)));
+        forum.run();
+        work = CleanupTest::fault;
+        forum.run();
+        work = () -> report(true);
+        forum.run();
+        assertEquals(
+                List.of(
+                        "INFO Cleanup of forum: 57 users online, 1 removed, saved",
+                        "WARNING Cleanup of forum failed (java.lang.IllegalStateException: the store is away);"
+                                + " it goes on trying, and nobody is lost by it. Not said again until it works.",
+                        "INFO Cleanup of forum works again."),
+                lines);
     }
 }

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The README's table lists the options as they are: one row each, in their order, as
- * <code>| `key` | `default` | …</code>, an empty default as <code>| `key` | empty | …</code>.
+ * <code>| `key` | `default` | …</code>, an empty default as <code>| `key` | empty | …</code>, and the key of another option
+ * where that one's value is the default.
  */
 class OptionsReadmeTest {
 
@@ -37,7 +38,11 @@ class OptionsReadmeTest {
     }
 
     private static String row(Option option) {
-        String value = option.defaultValue().isEmpty() ? "empty" : "`" + option.defaultValue() + "`";
-        return "| `" + option.key() + "` | " + value + " |";
+        String inherited = option.inherited()
+                .map(main -> "`" + main.key() + "`" + (option.defaultValue().isEmpty() ? "" : " + "))
+                .orElse("");
+        String own = option.defaultValue().isEmpty() ? "" : "`" + option.defaultValue() + "`";
+        String value = inherited + own;
+        return "| `" + option.key() + "` | " + (value.isEmpty() ? "empty" : value) + " |";
     }
 }

@@ -47,6 +47,9 @@ class SettingsTest {
         assertEquals(Duration.ofMinutes(2), settings.recordAfter());
         assertEquals(Duration.ofSeconds(60), settings.cleanupInterval());
         assertTrue(settings.cleanupEnabled());
+        assertTrue(settings.recordingEnabled());
+        assertTrue(settings.displayEnabled());
+        assertEquals(List.of(), settings.instances());
         assertEquals(OptionalInt.empty(), settings.buckets());
         assertEquals("", settings.userAttribute());
         assertEquals("", settings.userNameAttribute());
@@ -61,7 +64,7 @@ class SettingsTest {
     @ParameterizedTest
     @EnumSource(Option.class)
     void everyDefaultIsAValueThatMayBeSet(Option option) {
-        if (option != Option.CONFIG) {
+        if (option != Option.CONFIG && !option.isOfInstance()) {
             context(option.key(), option.defaultValue());
         }
     }

@@ -192,6 +192,11 @@ public abstract class Server implements AutoCloseable {
         return said;
     }
 
+    /** The process's id, for tools that look into it. */
+    public final long pid() {
+        return process.pid();
+    }
+
     /** The address of a path, which begins with a slash, as does the context path in it. */
     public final URI uri(String path) {
         return URI.create("http://127.0.0.1:" + port + path);

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.whosonline.TestSnapshots.user;
 
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,7 +59,7 @@ class CountServletTest {
 
     @Test
     void headHasTheHeadersOnly() throws Exception {
-        Exchange exchange = Exchange.of(new CountServlet(TestSnapshots::of), "HEAD");
+        Exchange exchange = Exchange.of(servlet(TestSnapshots.of()), "HEAD");
 
         assertEquals(200, exchange.status());
         assertEquals("", exchange.body());
@@ -68,7 +70,7 @@ class CountServletTest {
     @ParameterizedTest
     @ValueSource(strings = {"POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "BREW"})
     void otherMethodsAreRefused(String method) throws Exception {
-        Exchange exchange = Exchange.of(new CountServlet(TestSnapshots::of), method);
+        Exchange exchange = Exchange.of(servlet(TestSnapshots.of()), method);
 
         assertEquals(405, exchange.status());
         assertEquals("GET, HEAD", exchange.header("Allow"));
@@ -80,7 +82,31 @@ class CountServletTest {
         assertNull(exchange.header("Set-Cookie"));
     }
 
+    @Test
+    void anInstanceHasANumberOfItsOwn_S1_8() throws Exception {
+        Snapshot forum = TestSnapshots.of(user("1", "Ana", 0));
+        CountServlet servlet = new CountServlet(
+                instance -> Optional.of(instance).filter("forum"::equals).map(name -> forum));
+
+        assertEquals(
+                "{\"count\":1,\"asOf\":\"2026-11-30T12:00:00Z\",\"stale\":false}",
+                Exchange.of(servlet, "GET", Map.of("instance", new String[] {"forum"}))
+                        .body());
+        Exchange unknown = Exchange.of(servlet, "GET", Map.of("instance", new String[] {"shop"}));
+        assertEquals(400, unknown.status());
+        assertEquals(
+                "{\"title\":\"Bad Request\",\"status\":400,\"detail\":\"instance: There is no such list.\"}",
+                unknown.body());
+    }
+
+    private static CountServlet servlet(Snapshot snapshot) {
+        return new CountServlet(instance -> {
+            assertEquals("", instance);
+            return Optional.of(snapshot);
+        });
+    }
+
     private static Exchange get(Snapshot snapshot) throws Exception {
-        return Exchange.of(new CountServlet(() -> snapshot), "GET");
+        return Exchange.of(servlet(snapshot), "GET");
     }
 }

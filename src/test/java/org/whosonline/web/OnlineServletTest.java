@@ -11,6 +11,7 @@ import com.google.gson.JsonParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.whosonline.testing.Exchange;
 class OnlineServletTest {
 
     private Snapshot snapshot = TestSnapshots.of(user("7", "bo", 0), user("42", "Ana", 2), user("x", "Ana", 299));
+    private Snapshot forum = TestSnapshots.of();
 
     @Test
     void listsUsersByName() throws Exception {
@@ -88,7 +90,7 @@ class OnlineServletTest {
     @Test
     void namesAreForThoseWhoMaySeeThem() throws Exception {
         OnlineServlet servlet = new OnlineServlet(
-                () -> {
+                instance -> {
                     throw new AssertionError("Nothing is read for those who get nothing");
                 },
                 request -> false);
@@ -206,8 +208,24 @@ class OnlineServletTest {
         assertEquals(12, ids.stream().distinct().count());
     }
 
+    @Test
+    void anInstanceHasAListOfItsOwn_S1_8() throws Exception {
+        snapshot = TestSnapshots.of();
+        forum = TestSnapshots.of(user("1", "Ana", 0));
+        assertTrue(get(Map.of("instance", new String[] {"forum"})).body().contains("{\"count\":1,"));
+        assertTrue(get(Map.of("instance", new String[] {""})).body().startsWith("{\"count\":0,"));
+        Exchange unknown = get(Map.of("instance", new String[] {"shop"}));
+        assertEquals(400, unknown.status());
+        assertEquals(
+                "{\"title\":\"Bad Request\",\"status\":400,\"detail\":\"instance: There is no such list.\"}",
+                unknown.body());
+    }
+
     private OnlineServlet servlet() {
-        return new OnlineServlet(() -> snapshot, request -> true);
+        return new OnlineServlet(
+                instance ->
+                        Optional.ofNullable(Map.of("", snapshot, "forum", forum).get(instance)),
+                request -> true);
     }
 
     private Exchange get(Map<String, String[]> parameters) throws Exception {

@@ -60,11 +60,12 @@ class RecorderTest {
         }
     };
 
+    private final RecordedMap map = new RecordedMap("", users, List.of("/*"));
+    private final Identity identity = new Identity(current, Set.of("anonymousUser"));
     private final Recorder recorder = new Recorder(
-            users,
-            new Identity(current, Set.of("anonymousUser")),
-            new Exclusions("/whosonline", List.of("/ping", "/api/*", "*.css")),
-            departures,
+            List.of(new MapRecorder(
+                    map, identity, new Exclusions("/whosonline", List.of("/ping", "/api/*", "*.css")), departures)),
+            identity,
             new Seldom(() -> 0));
 
     /** A site map whose store tells every line that is written, and fails where it should. */
@@ -127,7 +128,7 @@ class RecorderTest {
     }
 
     private Mark mark() {
-        return (Mark) session.attributes.get(Visit.ATTRIBUTE);
+        return (Mark) session.attributes.get(map.attribute());
     }
 
     @Test
@@ -272,7 +273,7 @@ class RecorderTest {
             request.user = "bob";
         });
         assertEquals(List.of("page", "remove ana 1000", "record bob"), log.subList(2, log.size()));
-        assertEquals(new Mark("bob", 1000), next.attributes.get(Visit.ATTRIBUTE));
+        assertEquals(new Mark("bob", 1000), next.attributes.get(map.attribute()));
     }
 
     @Test
@@ -400,9 +401,9 @@ class RecorderTest {
 
     @Test
     void aForeignValueUnderOurAttributeIsNoMark() throws Exception {
-        session.attributes.put(Visit.ATTRIBUTE, "x");
+        session.attributes.put(map.attribute(), "x");
         view(new Request(session, "ana"));
         assertEquals(List.of("record ana", "page"), log);
-        assertFalse(session.attributes.get(Visit.ATTRIBUTE) instanceof String);
+        assertFalse(session.attributes.get(map.attribute()) instanceof String);
     }
 }

@@ -133,11 +133,14 @@ final class Replay {
         clock.learn().join();
         users.tend();
         settle();
+        Identity identity = new Identity(new ContainerUserResolver("", ""), Set.of());
         recorder = new Recorder(
-                users,
-                new Identity(new ContainerUserResolver("", ""), Set.of()),
-                new Exclusions("/whosonline", List.of()),
-                new Departures(users::remove, Runnable::run),
+                List.of(new MapRecorder(
+                        new RecordedMap("", users, List.of("/*")),
+                        identity,
+                        new Exclusions("/whosonline", List.of()),
+                        new Departures(users::remove, Runnable::run))),
+                identity,
                 new Seldom(System::nanoTime));
     }
 

@@ -1,0 +1,97 @@
+package org.whosonline.web;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpSession;
+import org.whosonline.Mark;
+import org.whosonline.UsersOnline;
+
+/** Decides for each request who has to be recorded on one site map, and who has left it. Thread-safe. */
+final class MapRecorder {
+
+    /** Users without a session whose marks this node remembers; those beyond are recorded more often than needed. */
+    static final int REMEMBERED_USERS = 10_000;
+
+    private final UsersOnline users;
+    private final String attribute;
+    private final Paths paths;
+    private final Identity identity;
+    private final Exclusions exclusions;
+    private final Departures departures;
+    private final RecentMap<String, Mark> node = new RecentMap<>(REMEMBERED_USERS);
+
+    MapRecorder(RecordedMap map, Identity identity, Exclusions exclusions, Departures departures) {
+        this.users = map.users();
+        this.attribute = map.attribute();
+        this.paths = new Paths(map.paths());
+        this.identity = identity;
+        this.exclusions = exclusions;
+        this.departures = departures;
+    }
+
+    /** Whether anything is recorded at all. */
+    boolean isOn() {
+        return users.switches().isRecording();
+    }
+
+    /**
+     * Before the application handles the request of {@code user}, null if nobody is logged in.
+     *
+     * @return what {@link #after} needs; null while recording is switched off
+     */
+    Visit before(HttpServletRequest request, HttpSession session, String user) {
+        if (!isOn()) {
+            return null;
+        }
+        Visit visit = new Visit(session, attribute, node, user);
+        if (user != null && !visit.hasEnded()) {
+            arrive(request, visit);
+        }
+        return visit;
+    }
+
+    /**
+     * After the application has handled the request.
+     *
+     * @param before what {@link #before} answered
+     * @param user who is logged in now; null if nobody
+     */
+    void after(HttpServletRequest request, Visit before, String user) {
+        before.refresh();
+        if (before.hasEnded()) {
+            leave(before.get());
+        }
+        // Also for a session that has ended: the container goes on naming its user until the request is over.
+        if (user == null ? before.user() == null : user.equals(before.user())) {
+            return;
+        }
+        if (user != null) {
+            arrive(request, new Visit(request.getSession(false), attribute, node, user));
+        } else if (!before.hasEnded()) {
+            leave(before.get());
+            before.set(null);
+        }
+    }
+
+    private void arrive(HttpServletRequest request, Visit visit) {
+        Mark mark = visit.get();
+        if (mark != null) {
+            if (!mark.user().equals(visit.user())) {
+                // Somebody else has logged in since, in a session that was kept.
+                leave(mark);
+                visit.set(null);
+            } else if (users.isRecorded(mark, visit.user())) {
+                return;
+            }
+        }
+        if (paths.cover(request) && !exclusions.cover(request)) {
+            users.record(visit.user(), identity.nameOf(request), visit);
+        }
+    }
+
+    /** @param mark null if the session had recorded nobody */
+    private void leave(Mark mark) {
+        if (mark != null) {
+            departures.now(mark);
+        }
+    }
+}
