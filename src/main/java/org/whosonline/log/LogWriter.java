@@ -28,24 +28,16 @@ final class LogWriter {
     private final StoreClock clock;
     private final Layouts layouts;
     private final Compactor compactor;
-    private final int fixedBuckets;
     private final RandomGenerator random;
     private final AtomicReference<CompletableFuture<Boolean>> makingRoom = new AtomicReference<>();
 
     private volatile long lastRoomMillis;
 
-    LogWriter(
-            Store store,
-            StoreClock clock,
-            Layouts layouts,
-            Compactor compactor,
-            int fixedBuckets,
-            RandomGenerator random) {
+    LogWriter(Store store, StoreClock clock, Layouts layouts, Compactor compactor, RandomGenerator random) {
         this.store = store;
         this.clock = clock;
         this.layouts = layouts;
         this.compactor = compactor;
-        this.fixedBuckets = fixedBuckets;
         this.random = random;
     }
 
@@ -103,7 +95,7 @@ final class LogWriter {
             return other;
         }
         long now = clock.millis();
-        boolean tooSoon = fixedBuckets != 0 && Math.abs(now - lastRoomMillis) < ROOM_MILLIS;
+        boolean tooSoon = layouts.isFixed() && Math.abs(now - lastRoomMillis) < ROOM_MILLIS;
         lastRoomMillis = now;
         (tooSoon ? CompletableFuture.completedFuture(false) : doMakeRoom(key, full)).whenComplete((made, fault) -> {
             makingRoom.set(null);
@@ -119,7 +111,7 @@ final class LogWriter {
     private CompletableFuture<Boolean> doMakeRoom(String key, Layout full) {
         Contents contents = new Contents(clock);
         return compactor.compact(key, contents).thenCompose(compacted -> {
-            if (fixedBuckets != 0 || full.buckets() * 2 > Layout.MAX_BUCKETS) {
+            if (layouts.isFixed() || full.buckets() * 2 > Layout.MAX_BUCKETS) {
                 return CompletableFuture.completedFuture(true);
             }
             if (compacted && contents.bytes() <= BUCKET_BYTES
@@ -130,9 +122,24 @@ final class LogWriter {
         });
     }
 
+    /**
+     * Splits the map further if it has grown, before its buckets are full.
+     *
+     * @param oldest lines before this, in epoch seconds, no longer count
+     */
+    CompletableFuture<List<Layout>> growInTime(Contents contents, long oldest) {
+        int buckets = layouts.newest().buckets();
+        int wanted = buckets;
+        long bytes = contents.bytesSince(oldest);
+        while (!layouts.isFixed() && bytes / wanted > BUCKET_BYTES && wanted * 2 <= Layout.MAX_BUCKETS) {
+            wanted *= 2;
+        }
+        return wanted == buckets ? CompletableFuture.completedFuture(layouts.confirmed()) : grow(wanted);
+    }
+
     /** Splits the map over {@code buckets} keys from now on. */
-    CompletableFuture<List<Layout>> grow(int buckets) {
+    private CompletableFuture<List<Layout>> grow(int buckets) {
         log.info("The map {} is split over {} keys from now on.", layouts.name(), buckets);
-        return layouts.propose(buckets);
+        return layouts.grow(buckets);
     }
 }
