@@ -26,10 +26,16 @@ public final class MapReader {
      *
      * @param window how long a line counts according to the nodes of the site, in seconds; 0 if that does not stand there
      * @param layouts how the map is split, the newest layout last; empty if that does not stand there
-     * @param values every value of the map by key, what stands beside it first
-     * @param contents what the values say
+     * @param beside by key what stands beside the map; empty if it is gone
+     * @param logs the map by key
+     * @param contents what the logs say
      */
-    public record MapReading(long window, List<Layout> layouts, Map<String, byte[]> values, Contents contents) {}
+    public record MapReading(
+            long window,
+            List<Layout> layouts,
+            Map<String, byte[]> beside,
+            Map<String, byte[]> logs,
+            Contents contents) {}
 
     /**
      * Reads the whole map; fails as a whole if any part of it cannot be read, with an {@link UnsupportedFormatException}
@@ -42,25 +48,26 @@ public final class MapReader {
             // Without a word on how it is split, what is there is a map of one key.
             Set<String> keys = names.keys(terms.isNone() ? List.of(new Layout(1, 0)) : terms.layouts());
             return store.getAll(keys).thenApply(found -> {
-                Map<String, byte[]> values = new LinkedHashMap<>();
-                if (beside != null) {
-                    values.put(names.key(), beside);
-                }
-                keys.stream().filter(found::containsKey).forEach(key -> values.put(key, found.get(key)));
                 keys.retainAll(found.keySet());
-                fill(contents, keys, found);
-                return new MapReading(terms.window(), terms.layouts(), values, contents);
+                Map<String, byte[]> logs = new LinkedHashMap<>();
+                keys.forEach(key -> logs.put(key, found.get(key)));
+                fill(contents, logs);
+                return new MapReading(
+                        terms.window(),
+                        terms.layouts(),
+                        beside == null ? Map.of() : Map.of(names.key(), beside),
+                        logs,
+                        contents);
             });
         });
     }
 
-    private void fill(Contents contents, Set<String> keys, Map<String, byte[]> found) {
+    private void fill(Contents contents, Map<String, byte[]> logs) {
         FutureLines future = new FutureLines();
-        for (String key : keys) {
-            byte[] bytes = found.get(key);
+        logs.forEach((key, bytes) -> {
             Header.check(key, bytes);
             contents.add(new LogScan(bytes, Header.length(bytes), clock.seconds(), future));
             contents.addBytes(bytes.length);
-        }
+        });
     }
 }
