@@ -38,6 +38,11 @@ import picocli.CommandLine.ScopeType;
             "1:Memcached cannot be reached or read, or not everything was saved",
             "2:the command line or the configuration is wrong"
         },
+        footer = {
+            "",
+            "Of the script: --war FILE|DIR is the WAR or an unpacked application (whosonline.war near the script, if"
+                    + " absent), and --cache DIR a directory of this user alone where libraries are unpacked to once."
+        },
         versionProvider = Version.class,
         sortOptions = false)
 final class WhosOnlineCommand implements Callable<Integer> {
