@@ -6,9 +6,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.whosonline.store.Store;
+import org.whosonline.store.StoreException;
 
 /** Reads a map from outside, as it stands in the store, and writes nothing whatever is missing. Thread-safe. */
 public final class MapReader {
+
+    /** Without a word on how the map is split it should be one key; whether it is not can be seen by the others. */
+    private static final List<Layout> UNKNOWN = List.of(new Layout(1, 0), new Layout(1_024, 0));
 
     private final Store store;
     private final StoreClock clock;
@@ -38,17 +42,21 @@ public final class MapReader {
             Contents contents) {}
 
     /**
-     * Reads the whole map; fails as a whole if any part of it cannot be read, with an {@link UnsupportedFormatException}
-     * if another release wrote it.
+     * Reads the whole map; fails as a whole if any part of it cannot be read, or if it is split and nothing tells how any
+     * more, and with an {@link UnsupportedFormatException} if another release wrote it.
      */
     public CompletableFuture<MapReading> read() {
         Contents contents = new Contents(clock);
         return store.get(names.key()).thenCompose(beside -> {
             Terms terms = Terms.decode(beside);
-            // Without a word on how it is split, what is there is a map of one key.
-            Set<String> keys = names.keys(terms.isNone() ? List.of(new Layout(1, 0)) : terms.layouts());
+            Set<String> keys = names.keys(terms.isNone() ? UNKNOWN : terms.layouts());
             return store.getAll(keys).thenApply(found -> {
                 keys.retainAll(found.keySet());
+                if (terms.isNone() && keys.stream().anyMatch(key -> !key.equals(names.name()))) {
+                    // Evicted: to go by the one key would be to say that nobody is online.
+                    throw new StoreException("The value of " + names.key() + ", which tells how the map is split, is"
+                            + " gone: a running application writes it again within seconds");
+                }
                 Map<String, byte[]> logs = new LinkedHashMap<>();
                 keys.forEach(key -> logs.put(key, found.get(key)));
                 fill(contents, logs);

@@ -128,6 +128,23 @@ class CommandFaultsIT {
     }
 
     @Test
+    void aSplitMapOfWhichNothingTellsHowIsNotTakenForAnEmptyOne() {
+        try (MemcachedProcess memcached = MemcachedProcess.running();
+                Data data = new Data(memcached)) {
+            data.set("usersOnline:5", Data.HEADER + data.seen("bob", 1));
+            var before = Data.writes(memcached);
+            assertEquals(
+                    new Ended(
+                            1,
+                            "",
+                            "The value of usersOnline:layout, which tells how the map is split, is gone: a running"
+                                    + " application writes it again within seconds.\n"),
+                    on(memcached));
+            assertEquals(before, Data.writes(memcached));
+        }
+    }
+
+    @Test
     void whatCannotBeSavedIsSaid() {
         try (MemcachedProcess memcached = MemcachedProcess.running("-m", "1", "-I", "512k", "-M");
                 Data data = new Data(memcached)) {
