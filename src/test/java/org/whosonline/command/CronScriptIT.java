@@ -44,6 +44,11 @@ class CronScriptIT {
     private Path home;
     private Path cache;
 
+    /** Where the script goes if the cache in the home directory will not do; removed again unless it was there before. */
+    private Path elsewhere;
+
+    private boolean elsewhereIsOurs;
+
     @BeforeEach
     void start() throws IOException {
         memcached = MemcachedProcess.running();
@@ -51,12 +56,17 @@ class CronScriptIT {
         home = Files.createDirectory(temporary.resolve("a home"));
         cache = home.resolve(".cache/whosonline");
         environment.put("HOME", home.toString());
+        elsewhere = Path.of("/var/tmp/whosonline-" + Files.getAttribute(home, "unix:uid"));
+        elsewhereIsOurs = Files.notExists(elsewhere);
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws Exception {
         data.close();
         memcached.close();
+        if (elsewhereIsOurs) {
+            end(new ProcessBuilder("rm", "-rf", elsewhere.toString()).start());
+        }
     }
 
     private Process begin(Path script, String... arguments) throws IOException {
