@@ -64,16 +64,18 @@ final class Cleanup {
     private CompletableFuture<CleanupReport> clean() {
         return clock.learn().thenCompose(learned -> map.compact()).thenCompose(contents -> {
             long now = clock.seconds();
-            CleanupReport report = report(contents, now);
+            CleanupReport report = report(contents, options.window(), now);
             return store.set(options.countKey(), bytes(Integer.toString(report.now())), countLife())
                     .thenApply(stored -> stored
                             ? report
-                            : new CleanupReport(report.before(), report.removed(), report.now(), false));
+                            : new CleanupReport(
+                                    report.before(), report.removed(), report.now(), false, report.broken()));
         });
     }
 
-    private CleanupReport report(Contents contents, long now) {
-        long oldest = now - options.window().toSeconds();
+    /** What a cleanup does to {@code contents} at {@code now} in epoch seconds. */
+    static CleanupReport report(Contents contents, Duration window, long now) {
+        long oldest = now - window.toSeconds();
         List<Removed> removed = new ArrayList<>();
         int before = 0;
         for (Line line : contents.lines().values()) {
@@ -85,7 +87,7 @@ final class Cleanup {
             }
         }
         removed.sort(Comparator.comparing(Removed::unseen).reversed().thenComparing(Removed::id));
-        return new CleanupReport(before, removed, before - removed.size(), contents.saved());
+        return new CleanupReport(before, removed, before - removed.size(), contents.saved(), contents.skipped());
     }
 
     /**

@@ -11,11 +11,17 @@ import java.util.List;
  * @param now how many users are online
  * @param saved whether every bucket that had to change, and the count, were stored; what was not is left for the next
  *     cleanup, and nothing is lost
+ * @param broken how many lines of the map made no sense; they were dropped
  */
-public record CleanupReport(int before, List<Removed> removed, int now, boolean saved) {
+public record CleanupReport(int before, List<Removed> removed, int now, boolean saved, int broken) {
 
     public CleanupReport {
         removed = List.copyOf(removed);
+    }
+
+    /** A report without broken lines. */
+    public CleanupReport(int before, List<Removed> removed, int now, boolean saved) {
+        this(before, removed, now, saved, 0);
     }
 
     /**

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Who may know whom. A package that has no class yet keeps its rule by having none to break it.
@@ -35,6 +36,9 @@ class DependencyRulesTest {
     private static final String STORE = "org.whosonline.store";
     private static final String APP = "org.whosonline.app..";
     private static final String DEMO = "org.whosonline.demo..";
+    private static final String COMMAND = "org.whosonline.command..";
+    private static final String MAIN = "org.whosonline.command.Main";
+    private static final String MEMCACHED = "org.whosonline.store.memcached..";
 
     private static final String SLF4J = "org.slf4j";
     private static final String GSON = "com.google.gson..";
@@ -70,7 +74,7 @@ class DependencyRulesTest {
                 only(PRESENCE, LOG, STORE, SLF4J, GSON),
                 only(LOG, STORE, SLF4J, GSON),
                 only(STORE, SLF4J),
-                only("org.whosonline.store.memcached..", STORE, "net.spy.memcached..", SLF4J),
+                only(MEMCACHED, STORE, "net.spy.memcached..", SLF4J),
                 only("org.whosonline.cleanup..", ROOT, PRESENCE, "org.quartz..", SLF4J),
                 only("org.whosonline.web..", ROOT, PRESENCE, SERVLET, SLF4J, GSON),
                 only("org.whosonline.tags..", ROOT, PRESENCE, SERVLET, SLF4J),
@@ -84,6 +88,7 @@ class DependencyRulesTest {
                         SLF4J),
                 only("org.whosonline.jmx..", ROOT, "javax.management..", SLF4J),
                 only("org.whosonline.config.."),
+                only(COMMAND, ROOT, LOG, STORE, MEMCACHED, "org.whosonline.config..", "picocli.."),
                 // The demo is a host application like any other.
                 only(DEMO, ROOT, PRESENCE, APP, "org.whosonline.config..", SERVLET, SLF4J));
     }
@@ -111,14 +116,15 @@ class DependencyRulesTest {
         rule.check(production);
     }
 
-    @Test
-    void nobodyKnowsTheDemo() {
+    @ParameterizedTest
+    @ValueSource(strings = {DEMO, COMMAND})
+    void nobodyKnowsTheDemoOrTheCommand(String leaf) {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(DEMO)
+                .resideOutsideOfPackage(leaf)
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage(DEMO)
+                .resideInAPackage(leaf)
                 .check(production);
     }
 
@@ -128,7 +134,7 @@ class DependencyRulesTest {
     }
 
     private static GivenClassesConjunction outsideOfApp() {
-        return noClasses().that().resideOutsideOfPackages(APP, DEMO);
+        return noClasses().that().resideOutsideOfPackages(APP, DEMO).and().doNotHaveFullyQualifiedName(MAIN);
     }
 
     /** The classes of {@code who} know each other, the JDK and {@code whom}, and nothing else. */

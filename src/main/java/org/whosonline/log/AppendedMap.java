@@ -41,7 +41,6 @@ public final class AppendedMap {
     private final Removals removals = new Removals();
     private final Executor worker;
     private final long window;
-    private final int fixedBuckets;
     private final LogWriter writer;
 
     /** By what the logs and their places were told from others when last read; see {@link #noticeOtherLogs}. */
@@ -74,21 +73,33 @@ public final class AppendedMap {
             int buckets,
             Executor worker,
             RandomGenerator random) {
+        this(store, clock, new Layouts(store, clock, name, windowSeconds, buckets, false), worker, random);
+    }
+
+    private AppendedMap(Store store, StoreClock clock, Layouts layouts, Executor worker, RandomGenerator random) {
         this.store = store;
         this.clock = clock;
-        this.window = windowSeconds;
-        this.fixedBuckets = buckets;
+        this.window = layouts.window();
         this.worker = worker;
-        this.layouts = new Layouts(store, clock, name, windowSeconds, Math.max(1, buckets));
-        this.compactor = new Compactor(store, clock, future, windowSeconds, worker, random);
-        this.writer = new LogWriter(store, clock, layouts, compactor, buckets, random);
+        this.layouts = layouts;
+        this.compactor = new Compactor(store, clock, future, layouts.window(), worker, random);
+        this.writer = new LogWriter(store, clock, layouts, compactor, random);
         this.tendedEpoch = store.epoch();
+    }
+
+    /**
+     * The map for somebody who is no node of the site, such as an operator's command: how it is split, now and further,
+     * is for the nodes to agree on, and where that is gone it is not written anew.
+     */
+    public static AppendedMap ofGuest(
+            Store store, StoreClock clock, String name, long windowSeconds, Executor worker, RandomGenerator random) {
+        var layouts = new Layouts(store, clock, name, windowSeconds, 0, true);
+        return new AppendedMap(store, clock, layouts, worker, random);
     }
 
     /** Tells the others how this node is configured to split the map. To be called once, when the store first answers. */
     public CompletableFuture<Void> propose() {
-        var done = fixedBuckets == 0 ? layouts.confirm() : layouts.propose(fixedBuckets);
-        return done.thenAccept(list -> {});
+        return layouts.propose().thenRun(() -> {});
     }
 
     /** Appends {@code line} to its log, which comes into being if need be. */
@@ -241,17 +252,9 @@ public final class AppendedMap {
                         });
             }
             return chain.thenCompose(done -> layouts.dropReplaced())
-                    .thenCompose(done -> growInTime(contents))
+                    .thenCompose(done -> writer.growInTime(contents, clock.seconds() - window))
                     .thenApply(done -> contents);
         });
-    }
-
-    private CompletableFuture<List<Layout>> growInTime(Contents contents) {
-        int buckets = layouts.newest().buckets();
-        int wanted = LogWriter.enough(buckets, contents.bytesSince(clock.seconds() - window) / buckets);
-        return fixedBuckets != 0 || wanted == buckets
-                ? CompletableFuture.completedFuture(layouts.confirmed())
-                : layouts.growTo(wanted);
     }
 
     private static CompletableFuture<Void> all(Collection<? extends CompletableFuture<?>> futures) {

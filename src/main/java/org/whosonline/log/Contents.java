@@ -14,6 +14,7 @@ public final class Contents {
     private final long begunNanos;
     private final Map<String, Line> lines = new HashMap<>();
     private int bytes;
+    private int scanned;
     private int skipped;
     private boolean saved = true;
 
@@ -26,6 +27,7 @@ public final class Contents {
     void add(LogScan scan) {
         scan.forEach(
                 line -> lines.merge(line.member(), line, (known, other) -> other.supersedes(known) ? other : known));
+        scanned += scan.lines();
         skipped += scan.skipped();
     }
 
@@ -71,6 +73,11 @@ public final class Contents {
             }
         }
         return sum;
+    }
+
+    /** How many lines made sense, those that others supersede included. */
+    public int scanned() {
+        return scanned;
     }
 
     /** How many lines made no sense. */

@@ -36,21 +36,33 @@ final class Layouts {
     private final String name;
     private final String key;
     private final long window;
-    private final int initialBuckets;
+    private final int fixedBuckets;
+    private final boolean guest;
 
-    /** The list last read from the store or agreed to by it; empty before. Replaced as a whole. */
-    private volatile List<Layout> confirmed = List.of();
+    /** What was last read from the store or agreed to by it; none before. Replaced as a whole. */
+    private volatile Terms confirmed = Terms.NONE;
 
     private volatile long confirmedMillis;
     private volatile long confirmedEpoch;
 
-    Layouts(Store store, StoreClock clock, String name, long window, int initialBuckets) {
+    /**
+     * @param fixedBuckets how many keys this node is configured to split the map over, or 0 for as many as it takes
+     * @param guest whether this is no node of the site: a guest obeys what the nodes agreed on, and where that is gone
+     *     leaves it to them to write it again
+     */
+    Layouts(Store store, StoreClock clock, String name, long window, int fixedBuckets, boolean guest) {
         this.store = store;
         this.clock = clock;
         this.name = name;
-        this.key = name + ":layout";
+        this.key = key(name);
         this.window = window;
-        this.initialBuckets = initialBuckets;
+        this.fixedBuckets = fixedBuckets;
+        this.guest = guest;
+    }
+
+    /** The key beside the map {@code name} that holds its terms. */
+    static String key(String name) {
+        return name + ":layout";
     }
 
     /** The key that holds the list. */
@@ -60,17 +72,28 @@ final class Layouts {
 
     /** The list as last confirmed, the newest layout last; empty if it never was. */
     List<Layout> confirmed() {
-        return confirmed;
+        return confirmed.layouts();
     }
 
     /** The layout that records go to. Only once there is a confirmed list. */
     Layout newest() {
-        return confirmed.get(confirmed.size() - 1);
+        List<Layout> list = confirmed();
+        return list.get(list.size() - 1);
+    }
+
+    /** How long a line counts for whoever asks here, in seconds. */
+    long window() {
+        return window;
+    }
+
+    /** Whether the map must not be split further. */
+    boolean isFixed() {
+        return guest ? confirmed.fixed() : fixedBuckets != 0;
     }
 
     /** The list, read from the store unless that was done in the last {@code millis} and on this connection. */
     CompletableFuture<List<Layout>> confirmedWithin(long millis) {
-        List<Layout> known = confirmed;
+        List<Layout> known = confirmed();
         // After a reconnect the list may be another one, and lines written by the old one would not be found.
         if (!known.isEmpty() && clock.millis() - confirmedMillis <= millis && store.epoch() == confirmedEpoch) {
             return CompletableFuture.completedFuture(known);
@@ -92,53 +115,68 @@ final class Layouts {
      * @param epoch the store's epoch before the read
      */
     CompletableFuture<List<Layout>> confirm(byte[] value, long begun, long epoch) {
-        List<Layout> read = value == null ? List.of() : Layout.decode(value);
-        return read.isEmpty()
-                ? change(newest -> newest, TRIES)
+        Terms read = Terms.decode(value);
+        return read.isNone()
+                ? change(newest -> newest, false, TRIES)
                 : CompletableFuture.completedFuture(accept(read, begun, epoch));
     }
 
-    private List<Layout> accept(List<Layout> list, long begun, long epoch) {
-        confirmed = list;
+    private List<Layout> accept(Terms terms, long begun, long epoch) {
+        confirmed = terms;
         confirmedMillis = begun;
         confirmedEpoch = epoch;
-        return list;
+        return terms.layouts();
     }
 
-    /** Makes {@code buckets} the newest layout, unless it is. */
-    CompletableFuture<List<Layout>> propose(int buckets) {
-        return change(newest -> buckets, TRIES);
+    /** Has the store hold what this node is configured to: window, and number of buckets unless that may grow. */
+    CompletableFuture<List<Layout>> propose() {
+        return change(newest -> fixedBuckets == 0 ? newest : fixedBuckets, true, TRIES);
     }
 
-    /** As {@link #propose}, unless the newest layout has as many buckets or more: others may have been here before. */
+    /**
+     * Makes {@code buckets} the newest layout, unless the newest has as many or more: others may have been here before.
+     */
     CompletableFuture<List<Layout>> growTo(int buckets) {
-        return change(newest -> Math.max(newest, buckets), TRIES);
+        return change(newest -> Math.max(newest, buckets), false, TRIES);
     }
 
     /** Drops the layouts that nothing counts in any more. */
     CompletableFuture<List<Layout>> dropReplaced() {
-        return dropReplaced(confirmed).equals(confirmed)
-                ? CompletableFuture.completedFuture(confirmed)
-                : change(newest -> newest, TRIES);
+        Terms known = confirmed;
+        return withoutReplaced(known).equals(known.layouts())
+                ? CompletableFuture.completedFuture(known.layouts())
+                : change(newest -> newest, false, TRIES);
     }
 
-    /** Reads the list, drops what is past and appends the layout {@code wanted} after the newest; a lost race is repeated. */
-    private CompletableFuture<List<Layout>> change(IntUnaryOperator wanted, int tries) {
+    /**
+     * Reads the terms, drops the layouts that are past and appends the one that is {@code wanted} after the newest; a lost
+     * race is repeated.
+     *
+     * @param own whether this node's configuration decides, rather than what stands there
+     */
+    private CompletableFuture<List<Layout>> change(IntUnaryOperator wanted, boolean own, int tries) {
         long begun = clock.millis();
         long epoch = store.epoch();
         return store.gets(key).thenCompose(read -> {
-            List<Layout> old = read == null ? List.of() : Layout.decode(read.value());
-            List<Layout> list = with(old.isEmpty() ? lastKnown() : dropReplaced(old), wanted);
-            if (list.equals(old)) {
-                return CompletableFuture.completedFuture(accept(old, begun, epoch));
+            Terms old = read == null ? Terms.NONE : Terms.decode(read.value());
+            List<Layout> list = with(old.isNone() ? lastKnown() : withoutReplaced(old), wanted);
+            Terms terms = own || old.window() == 0
+                    ? new Terms(window, fixedBuckets != 0, list)
+                    : new Terms(old.window(), old.fixed(), list);
+            // A guest leaves a list that is gone to the nodes. Scenario: the list is evicted while the map is split
+            // over
+            // eight keys, and the command for cron comes first; what it wrote, of a single key, the nodes would
+            // believe.
+            if (terms.sameAs(old) || guest && old.isNone()) {
+                return CompletableFuture.completedFuture(accept(terms, begun, epoch));
             }
-            return write(read, list).thenCompose(written -> {
+            return write(read, terms.encode()).thenCompose(written -> {
                 if (written) {
-                    tell(old, list);
-                    return CompletableFuture.completedFuture(accept(list, begun, epoch));
+                    tell(old.layouts(), list);
+                    return CompletableFuture.completedFuture(accept(terms, begun, epoch));
                 }
                 return tries > 1
-                        ? change(wanted, tries - 1)
+                        ? change(wanted, own, tries - 1)
                         : CompletableFuture.failedFuture(new StoreException("Could not write " + key));
             });
         });
@@ -151,14 +189,16 @@ final class Layouts {
         }
     }
 
-    private CompletableFuture<Boolean> write(Versioned read, List<Layout> list) {
-        byte[] value = Layout.encode(list, window);
+    private CompletableFuture<Boolean> write(Versioned read, byte[] value) {
         return read == null ? store.add(key, value, Store.FOREVER) : store.cas(read, value, Store.FOREVER);
     }
 
     /** What stands in for a list that is gone (flush, eviction, restart): the one this node knew, or a first one. */
     private List<Layout> lastKnown() {
-        return confirmed.isEmpty() ? List.of(new Layout(initialBuckets, clock.seconds())) : dropReplaced(confirmed);
+        Terms known = confirmed;
+        return known.isNone()
+                ? List.of(new Layout(Math.max(1, fixedBuckets), clock.seconds()))
+                : withoutReplaced(known);
     }
 
     private List<Layout> with(List<Layout> list, IntUnaryOperator wanted) {
@@ -172,9 +212,10 @@ final class Layouts {
         return List.copyOf(result);
     }
 
-    private List<Layout> dropReplaced(List<Layout> list) {
+    private List<Layout> withoutReplaced(Terms terms) {
+        List<Layout> list = terms.layouts();
         List<Layout> kept = new ArrayList<>();
-        long oldest = clock.seconds() - window - LATE_SECONDS;
+        long oldest = clock.seconds() - Math.max(window, terms.window()) - LATE_SECONDS;
         for (int i = 0; i < list.size(); i++) {
             boolean newest = i == list.size() - 1;
             if (newest || list.get(i + 1).since() >= oldest) {
@@ -198,7 +239,7 @@ final class Layouts {
      * Each layout has keys of its own. Were the first bucket of two the first of four as well, a map that is split because
      * a log is full would go on appending to that very log.
      */
-    private String key(Layout layout, long bucket) {
+    String key(Layout layout, long bucket) {
         return layout.buckets() == 1 ? name : name + ":" + layout.buckets() + ":" + bucket;
     }
 

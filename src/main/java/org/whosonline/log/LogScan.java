@@ -154,6 +154,11 @@ final class LogScan {
         return Arrays.equals(log, starts[a], memberEnds[a], log, starts[b], memberEnds[b]);
     }
 
+    /** How many lines parsed. */
+    int lines() {
+        return lines;
+    }
+
     /** How many lines did not parse. */
     int skipped() {
         return skipped;

@@ -1,6 +1,7 @@
 package org.whosonline.log;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
@@ -23,24 +24,16 @@ final class LogWriter {
     private final StoreClock clock;
     private final Layouts layouts;
     private final Compactor compactor;
-    private final int fixedBuckets;
     private final RandomGenerator random;
     private final AtomicReference<CompletableFuture<Boolean>> makingRoom = new AtomicReference<>();
 
     private volatile long lastRoomMillis;
 
-    LogWriter(
-            Store store,
-            StoreClock clock,
-            Layouts layouts,
-            Compactor compactor,
-            int fixedBuckets,
-            RandomGenerator random) {
+    LogWriter(Store store, StoreClock clock, Layouts layouts, Compactor compactor, RandomGenerator random) {
         this.store = store;
         this.clock = clock;
         this.layouts = layouts;
         this.compactor = compactor;
-        this.fixedBuckets = fixedBuckets;
         this.random = random;
     }
 
@@ -98,7 +91,7 @@ final class LogWriter {
             return other;
         }
         long now = clock.millis();
-        boolean tooSoon = fixedBuckets != 0 && Math.abs(now - lastRoomMillis) < ROOM_MILLIS;
+        boolean tooSoon = layouts.isFixed() && Math.abs(now - lastRoomMillis) < ROOM_MILLIS;
         lastRoomMillis = now;
         (tooSoon ? CompletableFuture.completedFuture(false) : doMakeRoom(key, full)).whenComplete((made, fault) -> {
             makingRoom.set(null);
@@ -114,15 +107,28 @@ final class LogWriter {
     private CompletableFuture<Boolean> doMakeRoom(String key, Layout full) {
         Contents contents = new Contents(clock);
         return compactor.compact(key, contents).thenCompose(compacted -> {
-            int wanted = fixedBuckets == 0 ? enough(full.buckets(), contents.bytes()) : full.buckets();
+            int wanted = layouts.isFixed() ? full.buckets() : enough(full.buckets(), contents.bytes());
             return wanted == full.buckets()
                     ? CompletableFuture.completedFuture(true)
                     : layouts.growTo(wanted).thenApply(list -> true);
         });
     }
 
+    /**
+     * Splits the map further if it has grown, before its buckets are full.
+     *
+     * @param oldest lines before this, in epoch seconds, no longer count
+     */
+    CompletableFuture<List<Layout>> growInTime(Contents contents, long oldest) {
+        int buckets = layouts.newest().buckets();
+        int wanted = enough(buckets, contents.bytesSince(oldest) / buckets);
+        return layouts.isFixed() || wanted == buckets
+                ? CompletableFuture.completedFuture(layouts.confirmed())
+                : layouts.growTo(wanted);
+    }
+
     /** So many times doubled are {@code buckets} of {@code bytes} each when each is small enough. */
-    static int enough(int buckets, long bytes) {
+    private static int enough(int buckets, long bytes) {
         int wanted = buckets;
         for (long each = bytes; each > BUCKET_BYTES && wanted * 2 <= Layout.MAX_BUCKETS; each /= 2) {
             wanted *= 2;

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -183,6 +184,11 @@ public final class MemcachedStore implements Store {
     public CompletableFuture<Instant> time() {
         Link first = servers.first();
         return first == null ? failed() : first.submit(new StatsCommand()).thenApply(StatsCommand.Stats::time);
+    }
+
+    /** What each server tells of itself, for operators, in configured order; one that is down or silent tells nothing. */
+    public CompletableFuture<List<ServerFigures>> figures() {
+        return servers.figures();
     }
 
     @Override

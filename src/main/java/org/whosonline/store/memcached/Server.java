@@ -69,6 +69,10 @@ final class Server {
         watcher.start();
     }
 
+    ServerAddress address() {
+        return address;
+    }
+
     String name() {
         return "Memcached " + address;
     }

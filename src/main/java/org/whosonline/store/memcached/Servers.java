@@ -62,6 +62,21 @@ final class Servers {
                 .orElse(null);
     }
 
+    /** What each server tells of itself, in configured order; fails for none of them. */
+    CompletableFuture<List<ServerFigures>> figures() {
+        List<CompletableFuture<ServerFigures>> asked = servers.stream()
+                .map(server -> figures(server.address(), server.living()))
+                .toList();
+        return CompletableFuture.allOf(asked.toArray(CompletableFuture<?>[]::new))
+                .thenApply(all -> asked.stream().map(CompletableFuture::join).toList());
+    }
+
+    private static CompletableFuture<ServerFigures> figures(ServerAddress address, Link link) {
+        return link == null
+                ? CompletableFuture.completedFuture(ServerFigures.down(address))
+                : link.submit(new StatsCommand()).handle((stats, fault) -> ServerFigures.of(address, stats));
+    }
+
     /** Changes whenever a server becomes living or ceases to be. */
     long epoch() {
         return epoch.get();

@@ -2,6 +2,9 @@ package org.whosonline.store.memcached;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * {@code stats}: a sign of life that tells the server's time and version.
@@ -12,8 +15,12 @@ final class StatsCommand extends Command<StatsCommand.Stats> {
 
     private static final byte[] REQUEST = "stats\r\n".getBytes(StandardCharsets.US_ASCII);
 
+    /** The figures kept, by Memcached's names. */
+    private static final Set<String> FIGURES = Set.of("uptime", "curr_items", "bytes", "limit_maxbytes", "evictions");
+
     private Instant time;
     private String version = "unknown";
+    private final Map<String, Long> figures = new HashMap<>();
 
     StatsCommand() {
         super(REQUEST, false);
@@ -26,7 +33,7 @@ final class StatsCommand extends Command<StatsCommand.Stats> {
             if (time == null) {
                 throw malformed("no time");
             }
-            finish(new Stats(time, version));
+            finish(new Stats(time, version, Map.copyOf(figures)));
             return;
         }
         String[] words = text.split(" ", 3);
@@ -38,6 +45,8 @@ final class StatsCommand extends Command<StatsCommand.Stats> {
             time = time(value);
         } else if (words[1].equals("version")) {
             version = value;
+        } else if (FIGURES.contains(words[1]) && value.matches("[0-9]{1,18}")) {
+            figures.put(words[1], Long.valueOf(value));
         }
     }
 
@@ -52,6 +61,7 @@ final class StatsCommand extends Command<StatsCommand.Stats> {
     /**
      * @param time in whole seconds, rounded down
      * @param version of Memcached, for the log
+     * @param figures by Memcached's names, those of {@link #FIGURES} that it told
      */
-    record Stats(Instant time, String version) {}
+    record Stats(Instant time, String version, Map<String, Long> figures) {}
 }
