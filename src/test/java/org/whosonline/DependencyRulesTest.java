@@ -33,6 +33,7 @@ class DependencyRulesTest {
     private static final String PRESENCE = "org.whosonline.presence..";
     private static final String LOG = "org.whosonline.log..";
     private static final String STORE = "org.whosonline.store";
+    private static final String TAGS = "org.whosonline.tags..";
     private static final String APP = "org.whosonline.app..";
     private static final String DEMO = "org.whosonline.demo..";
 
@@ -73,7 +74,7 @@ class DependencyRulesTest {
                 only("org.whosonline.store.memcached..", STORE, "net.spy.memcached..", SLF4J),
                 only("org.whosonline.cleanup..", ROOT, PRESENCE, "org.quartz..", SLF4J),
                 only("org.whosonline.web..", ROOT, PRESENCE, SERVLET, SLF4J, GSON),
-                only("org.whosonline.tags..", ROOT, PRESENCE, SERVLET, SLF4J),
+                only(TAGS, ROOT, PRESENCE, SERVLET, SLF4J),
                 only(
                         "org.whosonline.directory..",
                         ROOT,
@@ -84,7 +85,7 @@ class DependencyRulesTest {
                         SLF4J),
                 only("org.whosonline.config.."),
                 // The demo is a host application like any other.
-                only(DEMO, ROOT, PRESENCE, APP, "org.whosonline.config..", SERVLET, SLF4J));
+                only(DEMO, ROOT, PRESENCE, APP, TAGS, "org.whosonline.config..", SERVLET, SLF4J));
     }
 
     @ParameterizedTest

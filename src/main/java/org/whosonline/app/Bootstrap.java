@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -16,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.whosonline.SiteMaps;
 import org.whosonline.Snapshot;
 import org.whosonline.UsersOnline;
 import org.whosonline.cleanup.Cleanup;
@@ -27,6 +29,7 @@ import org.whosonline.store.HeapStore;
 import org.whosonline.store.Store;
 import org.whosonline.store.memcached.MemcachedStore;
 import org.whosonline.store.memcached.ServerList;
+import org.whosonline.tags.ListAccess;
 import org.whosonline.web.Recording;
 import org.whosonline.web.RecordingOptions;
 
@@ -123,10 +126,17 @@ final class Bootstrap implements AutoCloseable {
         Recording recording = new Recording(
                 context, users, recordingOptions(), System::nanoTime, departure -> worker.after(MOMENT, departure));
         parts.push(recording);
-        context.setAttribute(Recording.ATTRIBUTE, recording);
-        parts.push(() -> context.removeAttribute(Recording.ATTRIBUTE));
+        publish(context, Recording.ATTRIBUTE, recording);
+        publish(context, SiteMaps.ATTRIBUTE, SiteMaps.of(Map.of("", users)));
+        publish(context, ListAccess.ATTRIBUTE, (ListAccess) this::mayList);
         parts.push(() -> running = null);
         running = new Running(store, clock, users, recording, cleanup);
+    }
+
+    /** For those parts that only know the servlet context; until the end. */
+    private void publish(ServletContext context, String attribute, Object value) {
+        context.setAttribute(attribute, value);
+        parts.push(() -> context.removeAttribute(attribute));
     }
 
     private Store buildStore() {
