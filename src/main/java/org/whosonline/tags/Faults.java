@@ -21,7 +21,9 @@ final class Faults {
     static void log(ServletContext context, String message, Exception cause) {
         if (told(context).size() < MAX_TOLD && told(context).add(message)) {
             LOG.warn("{} (context path \"{}\"; said once)", message, context.getContextPath());
-            LOG.debug("The cause", cause);
+            if (cause != null) {
+                LOG.debug("The cause", cause);
+            }
         }
     }
 

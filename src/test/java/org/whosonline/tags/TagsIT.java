@@ -4,16 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.whosonline.tags.TagPages.in;
 
 import java.net.http.HttpResponse;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
@@ -41,85 +37,6 @@ class TagsIT {
         JETTY
     }
 
-    /** A page of a foreign application with all tags. */
-    private static final String PAGE = """
-            <%@ page contentType="text/html;charset=UTF-8" pageEncoding="UTF-8" session="false" %>
-            <%@ taglib prefix="w" uri="whosonline" %>
-            <w:online var="online"/>
-            <title><w:count format="short"/></title>
-            <h1><w:count/></h1>
-            <b><w:count format="number"/></b>
-            <i>${online.count} ${online.known} ${online.stale} ${online.windowMinutes}</i>
-            <div id="time">${online.asOf}</div>
-            <div id="plain"><w:users/></div>
-            <div id="links"><w:users limit="${2 - 1}" order="recent" var="u"><a href="/people?id=${w:url(u.id)}"
-              title="${w:text(u.name)}">${w:text(u.name)}</a></w:users>${u}</div>
-            <div id="bean">${online.users.size()}<% for (org.whosonline.tags.ListedUser user : online.getUsers()) { %>
-              <%= org.whosonline.tags.Html.text(user.getName()) %><% } %></div>
-            <div id="me"><w:ifOnline user="${param.of}"><%= 40 + 2 %></w:ifOnline></div>
-            <div id="not"><w:ifOnline user="${param.of}" not="true">away</w:ifOnline></div>
-            <jsp:include page="/part.jsp"/>
-            """;
-
-    private static final String PART = """
-            <%@ page contentType="text/html;charset=UTF-8" session="false" %><%@ taglib prefix="w" uri="whosonline" %>
-            <div id="part"><w:online var="o"/>${o.asOf}</div>
-            """;
-
-    private static final String TOP = """
-            <%@ page session="false" buffer="1kb" %><%@ taglib prefix="w" uri="whosonline" %>
-            <w:online var="online" names="true"/>
-            <% out.print("x".repeat(5000)); %>
-            <w:users/>
-            """;
-
-    /** What the documentation shows, word by word. */
-    private static final String DOCUMENTED = """
-            <%@ page contentType="text/html;charset=UTF-8" session="false" %>
-            <%@ taglib prefix="w" uri="whosonline" %>
-            <w:count/>
-            <w:users/>
-            """;
-
-    private static final String UNKNOWN_INSTANCE = """
-            <%@ page session="false" %><%@ taglib prefix="w" uri="whosonline" %>
-            <w:count instance="shop"/><w:users instance="shop"/>
-            """;
-
-    private static final String BROKEN = """
-            <%@ page session="false" errorPage="/error.jsp" %><% if (true) { throw new IllegalStateException("x"); } %>
-            """;
-
-    private static final String LOGIN = """
-            <% request.setCharacterEncoding("UTF-8");
-               session.setAttribute("user", request.getParameter("user"));
-               session.setAttribute("name", request.getParameter("name")); %>
-            """;
-
-    private static final String LOGOUT = "<% session.invalidate(); %>";
-
-    /** In an application that the container keeps our initializer out of. */
-    private static final String WITHOUT = """
-            <web-app xmlns="https://jakarta.ee/xml/ns/jakartaee" version="6.0"><absolute-ordering/></web-app>
-            """;
-
-    private static final String OPTIONS = """
-            whosonline.user.attribute=user
-            whosonline.user.name-attribute=name
-            """;
-
-    private static final Map<String, String> FILES = Map.of(
-            "page.jsp", PAGE,
-            "error.jsp", PAGE.replaceFirst("session", "isErrorPage=\"true\" session"),
-            "part.jsp", PART,
-            "top.jsp", TOP,
-            "documented.jsp", DOCUMENTED,
-            "instance.jsp", UNKNOWN_INSTANCE,
-            "broken.jsp", BROKEN,
-            "login.jsp", LOGIN,
-            "logout.jsp", LOGOUT,
-            "WEB-INF/classes/whosonline.properties", OPTIONS);
-
     private static final AtomicInteger NEXT = new AtomicInteger();
 
     private static Server server;
@@ -135,11 +52,10 @@ class TagsIT {
     @BeforeParameterizedClassInvocation
     static void start(Container container) throws Exception {
         server = container == Container.TOMCAT ? new Tomcat() : new Jetty();
-        server.deploy("/demo", Server.war(), Map.of("page.jsp", PAGE, "part.jsp", PART));
+        server.deploy("/demo", Server.war(), TagPages.TWO);
         try (ForeignWar foreign = new ForeignWar()) {
-            server.deploy("/foreign", foreign.path(), FILES);
-            server.deploy(
-                    "/without", foreign.path(), Map.of("page.jsp", PAGE, "part.jsp", PART, "WEB-INF/web.xml", WITHOUT));
+            server.deploy("/foreign", foreign.path(), TagPages.ALL);
+            server.deploy("/without", foreign.path(), TagPages.WITHOUT_US);
         }
         server.start();
     }
@@ -166,19 +82,11 @@ class TagsIT {
         assertEquals(200, visitor.post("/login.jsp", "user", ana, "name", name).statusCode());
     }
 
-    /** What stands in the first element that opens like this. */
-    private static String in(String tag, String html) {
-        var found = Pattern.compile("<" + tag + ">(.*?)</" + tag.split(" ")[0] + ">", Pattern.DOTALL)
-                .matcher(html);
-        assertTrue(found.find(), () -> tag + " is not in " + html);
-        return found.group(1).strip().replaceAll("\\s+", " ");
-    }
-
     private static Optional<String> cacheControl(HttpResponse<String> page) {
         return page.headers().firstValue("Cache-Control");
     }
 
-    /** SHOW-H03, SHOW-H04, SHOW-H08. */
+    /** SHOW-H03, SHOW-H04, SHOW-H08; COUNT-H01: also with what a page includes. */
     @Test
     void aForeignApplicationHasAllTagsByTheJarAlone() throws Exception {
         login("Ana");
@@ -197,6 +105,8 @@ class TagsIT {
                                 + "\" title=\"Ana\">Ana</a></li></ul>",
                         in("div id=\"links\"", page)),
                 () -> assertEquals("1 Ana", in("div id=\"bean\"", page)),
+                () -> assertTrue(in("div id=\"time\"", page).matches("\\d{4}-.*Z"), page),
+                () -> assertEquals(in("div id=\"time\"", page), in("div id=\"part\"", page)),
                 () -> assertEquals("42", in("div id=\"me\"", page)),
                 () -> assertEquals("", in("div id=\"not\"", page)),
                 () -> assertEquals(Optional.of("private, no-store"), cacheControl(response)));
@@ -275,16 +185,6 @@ class TagsIT {
         assertFalse(page.contains("<img"), page);
     }
 
-    /** COUNT-H01: also with what a page includes. */
-    @Test
-    void aPageShowsOneSnapshot() throws Exception {
-        login("Ana");
-        String page = visitor.get("/page.jsp").body();
-        String time = in("div id=\"time\"", page);
-        assertTrue(time.matches("\\d{4}-.*Z"), time);
-        assertEquals(time, in("div id=\"part\"", page));
-    }
-
     @Test
     void aPageThatFillsItsBufferFirstStaysPrivate() throws Exception {
         login("Ana");
@@ -328,25 +228,6 @@ class TagsIT {
             assertEquals(Optional.empty(), page.headers().firstValue("Set-Cookie"));
         }
         assertEquals(1, count("WhosOnline does not run in this application"), server::log);
-    }
-
-    /** SHOW-H08. */
-    @Test
-    void theLibraryIsInTheWarOnce() throws Exception {
-        try (ZipFile war = new ZipFile(Server.war().toFile())) {
-            assertEquals(List.of(), tlds(war));
-        }
-        try (ZipFile classes = new ZipFile(
-                Server.war().resolveSibling("whosonline-classes.jar").toFile())) {
-            assertEquals(List.of("META-INF/whosonline.tld"), tlds(classes));
-        }
-    }
-
-    private static List<String> tlds(ZipFile file) {
-        return file.stream()
-                .map(ZipEntry::getName)
-                .filter(name -> name.endsWith(".tld"))
-                .toList();
     }
 
     @Test
