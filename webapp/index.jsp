@@ -1,9 +1,10 @@
 <%@ page contentType="text/html;charset=UTF-8" pageEncoding="UTF-8" session="false" trimDirectiveWhitespaces="true"
-    import="java.util.List, org.whosonline.demo.FrontPage, org.whosonline.demo.Headline, org.whosonline.demo.Person" %>
+    import="java.util.List, org.whosonline.demo.FrontPage, org.whosonline.demo.Person" %>
+<%@ taglib prefix="w" uri="whosonline" %>
+<w:online var="online"/>
 <%
     // One snapshot for everything below. What the page gives is ready for HTML.
-    FrontPage demo = FrontPage.of(request, response);
-    Headline headline = demo.headline();
+    FrontPage demo = FrontPage.of(request, response, online);
     List<Person> people = demo.people();
     String root = request.getContextPath();
 %>
@@ -13,7 +14,7 @@
   <meta charset="UTF-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="color-scheme" content="light dark">
-  <title><%= headline.title() %> – WhosOnline</title>
+  <title><w:count format="short"/> – WhosOnline</title>
   <link rel="icon" href="<%= root %>/demo.svg" type="image/svg+xml">
   <link rel="stylesheet" href="<%= root %>/demo.css">
 </head>
@@ -31,15 +32,14 @@
 <main>
   <section class="headline">
     <h1 class="count">
-      <% if (headline.number() != null) { %><strong><%= headline.number() %></strong> <span class="what"><%= headline.rest() %></span><%
-         } else { %><%= headline.rest() %><% } %><%
-         if (headline.detail() != null) { %><span class="away">, </span><span class="detail"><%= headline.detail() %></span><% } %>
+      <w:count format="short" strong="true"/><%
+         if (online.isKnown()) { %><span class="away">, </span><span class="detail"><w:count format="window"/></span><% } %>
     </h1>
-    <% if (headline.warning() != null) { %>
-    <p class="warning"><%= headline.warning() %></p>
+    <% if (demo.warning() != null) { %>
+    <p class="warning"><%= demo.warning() %></p>
     <% } %>
-    <% if (headline.asOf() != null) { %>
-    <p class="as-of"><%= headline.number() == null ? "Last read at " : "As of " %><time datetime="<%= headline.asOfIso() %>"><%= headline.asOf() %></time></p>
+    <% if (demo.asOf() != null) { %>
+    <p class="as-of"><%= online.isKnown() ? "As of " : "Last read at " %><time datetime="<%= demo.asOfIso() %>"><%= demo.asOf() %></time></p>
     <% } %>
   </section>
 
@@ -55,7 +55,7 @@
       </ol>
       <% } else { %>
       <h2 id="who">Who is here</h2>
-      <% if (headline.number() == null) { %>
+      <% if (!online.isKnown()) { %>
       <p class="empty">Nobody can say at the moment.</p>
       <% } else if (people.isEmpty()) { %>
       <p class="empty">Nobody is online.<% if (!demo.isLoggedIn()) { %> Log in, and you will be the first.<% } %></p>

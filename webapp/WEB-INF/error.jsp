@@ -1,8 +1,8 @@
 <%@ page contentType="text/html;charset=UTF-8" pageEncoding="UTF-8" session="false" isErrorPage="true"
-    trimDirectiveWhitespaces="true" import="org.whosonline.demo.ErrorText, org.whosonline.demo.Headline" %>
+    trimDirectiveWhitespaces="true" import="org.whosonline.demo.ErrorText" %>
+<%@ taglib prefix="w" uri="whosonline" %>
 <%
     ErrorText error = ErrorText.of(request);
-    Headline headline = Headline.ask(application);
     String root = request.getContextPath();
 %>
 <!DOCTYPE html>
@@ -24,7 +24,7 @@
     <p class="status"><%= error.status() %></p>
     <h1><%= error.title() %></h1>
     <p><%= error.sentence() %></p>
-    <p class="as-of"><%= headline.sentence() %></p>
+    <p class="as-of"><w:count/></p>
     <p><a href="<%= root %>/">To the front page</a></p>
   </section>
 </main>

@@ -34,6 +34,7 @@ class DependencyRulesTest {
     private static final String PRESENCE = "org.whosonline.presence..";
     private static final String LOG = "org.whosonline.log..";
     private static final String STORE = "org.whosonline.store";
+    private static final String TAGS = "org.whosonline.tags..";
     private static final String APP = "org.whosonline.app..";
     private static final String DEMO = "org.whosonline.demo..";
     private static final String COMMAND = "org.whosonline.command..";
@@ -77,7 +78,7 @@ class DependencyRulesTest {
                 only(MEMCACHED, STORE, "net.spy.memcached..", SLF4J),
                 only("org.whosonline.cleanup..", ROOT, PRESENCE, "org.quartz..", SLF4J),
                 only("org.whosonline.web..", ROOT, PRESENCE, SERVLET, SLF4J, GSON),
-                only("org.whosonline.tags..", ROOT, PRESENCE, SERVLET, SLF4J),
+                only(TAGS, ROOT, PRESENCE, SERVLET, SLF4J),
                 only(
                         "org.whosonline.directory..",
                         ROOT,
@@ -90,7 +91,7 @@ class DependencyRulesTest {
                 only("org.whosonline.config.."),
                 only(COMMAND, ROOT, LOG, STORE, MEMCACHED, "org.whosonline.config..", "picocli.."),
                 // The demo is a host application like any other.
-                only(DEMO, ROOT, PRESENCE, APP, "org.whosonline.config..", SERVLET, SLF4J));
+                only(DEMO, ROOT, PRESENCE, APP, TAGS, "org.whosonline.config..", SERVLET, SLF4J));
     }
 
     @ParameterizedTest

@@ -25,6 +25,7 @@ import org.whosonline.config.ConfigurationException;
 import org.whosonline.config.MapSettings;
 import org.whosonline.config.Settings;
 import org.whosonline.jmx.SiteMapBeans;
+import org.whosonline.tags.ListAccess;
 import org.whosonline.web.HealthServlet;
 import org.whosonline.web.RecordedMap;
 import org.whosonline.web.Recording;
@@ -125,6 +126,7 @@ final class Bootstrap implements AutoCloseable {
         parts.push(recording);
         publish(context, Recording.ATTRIBUTE, recording);
         publish(context, SiteMaps.ATTRIBUTE, maps);
+        publish(context, ListAccess.ATTRIBUTE, (ListAccess) this::mayList);
         parts.push(() -> running = null);
         running = new Running(maps, recording);
     }

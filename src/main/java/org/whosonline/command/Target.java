@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.whosonline.config.ConfigurationException;
+import org.whosonline.config.MapSettings;
 import org.whosonline.config.Option;
 import org.whosonline.config.Settings;
 import org.whosonline.store.memcached.ServerList;
@@ -27,10 +28,18 @@ record Target(ServerList servers, String prefix, Duration window) {
      * @throws UsageException if there is no such instance, or no Memcached
      */
     static Target of(Settings settings, Optional<String> instance, Map<Option, String> flags) {
-        instance.ifPresent(name -> {
-            throw new UsageException("There is no instance \"" + Text.safe(name) + "\": " + known(List.of()) + ".");
-        });
-        return new Target(servers(settings.memcachedServers(), flags), settings.prefix(), settings.window());
+        String name = instance.orElse("");
+        if (!name.isEmpty() && !settings.instances().contains(name)) {
+            throw new UsageException(
+                    "There is no instance \"" + Text.safe(name) + "\": " + known(settings.instances()) + ".");
+        }
+        MapSettings map = settings.map(name);
+        MapSettings given = settings.map("");
+        String servers = flags.containsKey(Option.MEMCACHED_SERVERS) ? given.servers() : map.servers();
+        return new Target(
+                servers(servers, name, flags),
+                flags.containsKey(Option.PREFIX) ? given.prefix() : map.prefix(),
+                flags.containsKey(Option.WINDOW) ? given.window() : map.window());
     }
 
     private static String known(List<String> instances) {
@@ -39,7 +48,7 @@ record Target(ServerList servers, String prefix, Duration window) {
                 : "there are " + String.join(", ", instances);
     }
 
-    private static ServerList servers(String list, Map<Option, String> flags) {
+    private static ServerList servers(String list, String instance, Map<Option, String> flags) {
         if (list.isBlank()) {
             throw new UsageException("No Memcached is configured (--servers, or the option memcached.servers), so users"
                     + " are kept in the memory of the application: there is nothing that cron could clean.");
@@ -49,7 +58,7 @@ record Target(ServerList servers, String prefix, Duration window) {
         } catch (IllegalArgumentException e) {
             String name = flags.containsKey(Option.MEMCACHED_SERVERS)
                     ? Flags.name(Option.MEMCACHED_SERVERS)
-                    : Option.MEMCACHED_SERVERS.key();
+                    : (instance.isEmpty() ? Option.MEMCACHED_SERVERS : Option.INSTANCE_SERVERS).keyFor(instance);
             throw new ConfigurationException(List.of(name + ": " + e.getMessage() + "."));
         }
     }

@@ -30,7 +30,7 @@ public final class AutoLoginFilter extends HttpFilter {
         Site site = Site.of(config.getServletContext());
         enabled = site.autoLogin();
         // Visitors without cookies never come back: their sessions may end as soon as they are no longer online.
-        sessionSeconds = enabled ? (int) site.snapshot().window().toSeconds() + SPARE_SECONDS : 0;
+        sessionSeconds = enabled ? (int) site.window().toSeconds() + SPARE_SECONDS : 0;
     }
 
     @Override

@@ -5,16 +5,19 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.whosonline.Mark;
-import org.whosonline.OnlineUser;
-import org.whosonline.Snapshot;
+import org.whosonline.tags.Html;
+import org.whosonline.tags.ListedUser;
+import org.whosonline.tags.Online;
 
 /**
- * What the front page shows. Number, list and ages come from one snapshot and count from its time, so that they agree.
+ * What the front page shows besides what its tags do. List and ages come from the snapshot of the tags and count from its
+ * time, so that they agree.
  *
  * <p>Texts are ready for HTML: whatever users gave is escaped.
  */
@@ -24,38 +27,53 @@ public final class FrontPage {
     private static final int SESSION_ID_SHOWN = 10;
 
     private final Site site;
-    private final Snapshot snapshot;
-    private final List<OnlineUser> users;
+    private final Online online;
+    private final List<ListedUser> users;
     private final Login login;
     private final HttpSession session;
     private final String problem;
 
-    private FrontPage(HttpServletRequest request) {
+    private FrontPage(HttpServletRequest request, Online online) {
         site = Site.of(request.getServletContext());
-        snapshot = site.snapshot();
-        users = snapshot.users();
+        this.online = online;
+        users = online.getUsers();
         login = Login.of(request).orElse(null);
         session = request.getSession(false);
         problem = (String) request.getAttribute(LoginServlet.PROBLEM);
     }
 
-    /** The page for one request; sets the headers that its content needs. */
-    public static FrontPage of(HttpServletRequest request, HttpServletResponse response) {
-        FrontPage page = new FrontPage(request);
+    /** The page for one request; sets the headers that its content needs, but for those that the names need. */
+    public static FrontPage of(HttpServletRequest request, HttpServletResponse response, Online online) {
+        FrontPage page = new FrontPage(request, online);
         response.addHeader("Vary", "Cookie");
-        if (page.session != null || page.showsNames()) {
+        if (page.session != null) {
             response.setHeader("Cache-Control", "private, no-store");
         }
         return page;
     }
 
-    public Headline headline() {
-        return Headline.of(snapshot);
+    /** Why the number may be wrong or is missing; null if all is well. */
+    public String warning() {
+        return online.isStale() ? Words.outage(online.isKnown(), online.getAsOf(), length()) : null;
+    }
+
+    /** When number and list were true: "12:00:00 UTC"; null if nothing was ever read. */
+    public String asOf() {
+        return online.getAsOf() == null ? null : Words.time(online.getAsOf());
+    }
+
+    /** The same as ISO-8601. */
+    public String asOfIso() {
+        return online.getAsOf().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     /** How long a user stays online: "5 minutes". */
     public String window() {
-        return Words.length(snapshot.window());
+        return Words.length(length());
+    }
+
+    private Duration length() {
+        return Duration.ofSeconds(online.getWindowSeconds());
     }
 
     public boolean isLoggedIn() {
@@ -64,12 +82,12 @@ public final class FrontPage {
 
     /** The name of whoever is logged in. */
     public String ownName() {
-        return Html.escape(login.shownName());
+        return Html.text(login.shownName());
     }
 
     /** Names are for those who are logged in, unless the site's list is public. */
     public boolean showsNames() {
-        return login != null || site.listPublic();
+        return online.isListed();
     }
 
     /** The first users of the list. */
@@ -77,16 +95,17 @@ public final class FrontPage {
         return users.stream().limit(MAX_LISTED).map(this::person).toList();
     }
 
-    private Person person(OnlineUser user) {
-        String name = user.name();
+    private Person person(ListedUser user) {
+        String name = user.getName();
+        String id = user.getId();
         return new Person(
-                Html.escape(name),
-                name.equals(user.id()) ? null : Html.escape(user.id()),
-                Html.escape(Avatar.sign(name)),
-                Avatar.colour(user.id()),
-                login != null && login.user().equals(user.id()),
-                user.lastSeen().toString(),
-                Words.ago(age(user.lastSeen())));
+                Html.text(name),
+                name.equals(id) ? null : Html.text(id),
+                Html.text(Avatar.sign(name)),
+                Avatar.colour(id),
+                login != null && login.user().equals(id),
+                user.getLastSeen().toString(),
+                Words.ago(age(user.getLastSeen())));
     }
 
     /** How many more there are than {@link #people}; null if none. */
@@ -106,7 +125,7 @@ public final class FrontPage {
             return null;
         }
         String id = session.getId();
-        return Html.escape(id.substring(0, Math.min(SESSION_ID_SHOWN, id.length())) + "\u2026");
+        return Html.text(id.substring(0, Math.min(SESSION_ID_SHOWN, id.length())) + "\u2026");
     }
 
     public String sessionCreated() {
@@ -116,13 +135,13 @@ public final class FrontPage {
     /** When this session last recorded its user. */
     public String lastRecord() {
         return mark().map(mark -> Instant.ofEpochSecond(mark.time()))
-                .map(time -> Words.time(time) + (snapshot.asOf() == null ? "" : ", " + Words.ago(age(time))))
+                .map(time -> Words.time(time) + (online.getAsOf() == null ? "" : ", " + Words.ago(age(time))))
                 .orElse("not yet");
     }
 
     /** When the next page view of this session will be recorded. */
     public String nextRecord() {
-        Duration left = mark().filter(mark -> snapshot.asOf() != null)
+        Duration left = mark().filter(mark -> online.getAsOf() != null)
                 .map(mark -> site.recordAfter().minus(age(Instant.ofEpochSecond(mark.time()))))
                 .orElse(Duration.ZERO);
         return left.toSeconds() > 0 ? "in " + Words.span(left) + " at the earliest" : "with the next page view";
@@ -130,7 +149,7 @@ public final class FrontPage {
 
     /** Where the same can be had as JSON: the address in front of {@code /online}. */
     public String base() {
-        return Html.escape(site.base());
+        return Html.text(site.base());
     }
 
     private Optional<Mark> mark() {
@@ -146,7 +165,7 @@ public final class FrontPage {
 
     /** The time from {@code then} to the snapshot, zero for what this node recorded since. */
     private Duration age(Instant then) {
-        Duration age = Duration.between(then, snapshot.asOf());
+        Duration age = Duration.between(then, online.getAsOf());
         return age.isNegative() ? Duration.ZERO : age;
     }
 }

@@ -18,15 +18,18 @@ final class Words {
         return String.format(Locale.ENGLISH, "%,d", n);
     }
 
-    /** What follows the number: "users online". */
-    static String usersOnline(int n) {
-        return n == 1 ? "user online" : "users online";
-    }
-
-    /** "active in the last 5 minutes", "active in the last minute". */
-    static String activeIn(Duration window) {
-        String length = length(window);
-        return "active in the last " + (length.startsWith("1 ") ? length.substring(2) : length);
+    /**
+     * What is the matter while the store is away.
+     *
+     * @param known whether there are numbers of before
+     * @param asOf when the store was last read; null if never
+     */
+    static String outage(boolean known, Instant asOf, Duration window) {
+        if (known) {
+            return "The store cannot be read at the moment: number and list are of before.";
+        }
+        String since = asOf == null ? " yet." : " for " + length(window) + " or longer.";
+        return "The store that knows who is online has not answered" + since;
     }
 
     /** The whole length in one unit: "5 minutes", "1 hour", "90 seconds". */

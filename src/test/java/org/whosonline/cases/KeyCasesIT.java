@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.whosonline.demo.Html;
+import org.whosonline.tags.Html;
 import org.whosonline.testing.Await;
 import org.whosonline.testing.Client;
 import org.whosonline.testing.Jetty;

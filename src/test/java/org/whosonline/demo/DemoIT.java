@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.whosonline.tags.Html;
 import org.whosonline.testing.Await;
 import org.whosonline.testing.Client;
 
@@ -159,7 +160,7 @@ class DemoIT extends OnBothServers {
         awaitCount(2);
 
         String body = named.get("/").body();
-        assertTrue(body.contains("<bdi>" + Html.escape(name) + "</bdi>"), body);
+        assertTrue(body.contains("<bdi>" + Html.text(name) + "</bdi>"), body);
         assertFalse(body.contains("<img src=x"), body);
         HttpResponse<String> json = named.get("/whosonline/online");
         assertFalse(json.body().matches("(?s).*[<>&'].*"), json.body());

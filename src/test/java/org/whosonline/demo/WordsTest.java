@@ -3,6 +3,7 @@ package org.whosonline.demo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,16 +24,21 @@ class WordsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "300,active in the last 5 minutes",
-        "60,active in the last minute",
-        "90,active in the last 90 seconds",
-        "1,active in the last second",
-        "3600,active in the last hour",
-        "86400,active in the last 24 hours"
-    })
+    @CsvSource({"300,5 minutes", "60,1 minute", "90,90 seconds", "1,1 second", "3600,1 hour", "86400,24 hours"})
     void namesTheWindow(int seconds, String words) {
-        assertEquals(words, Words.activeIn(Duration.ofSeconds(seconds)));
+        assertEquals(words, Words.length(Duration.ofSeconds(seconds)));
+    }
+
+    @Test
+    void saysWhatIsTheMatterWhileTheStoreIsAway() {
+        Duration window = Duration.ofMinutes(5);
+        assertEquals(
+                "The store cannot be read at the moment: number and list are of before.",
+                Words.outage(true, Instant.EPOCH, window));
+        assertEquals(
+                "The store that knows who is online has not answered for 5 minutes or longer.",
+                Words.outage(false, Instant.EPOCH, window));
+        assertEquals("The store that knows who is online has not answered yet.", Words.outage(false, null, window));
     }
 
     @Test

@@ -54,6 +54,11 @@ public final class Client {
         return send("GET", path);
     }
 
+    /** Asks with more headers: names and values in turn. */
+    public HttpResponse<String> get(String path, String... headers) throws Exception {
+        return send(request(path).headers(headers).GET());
+    }
+
     public JsonObject json(String path) throws Exception {
         return JsonParser.parseString(get(path).body()).getAsJsonObject();
     }

@@ -1,6 +1,9 @@
-package org.whosonline.demo;
+package org.whosonline.tags;
 
-/** Text for HTML. */
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/** The functions of the tag library: text for pages, which JSP expressions write as it is. */
 public final class Html {
 
     private static final char REPLACEMENT = '\ufffd';
@@ -10,8 +13,13 @@ public final class Html {
     /**
      * {@code text} as it has to stand in an element or in a quoted attribute to be read there exactly as it is. What
      * HTML cannot carry, a zero character and half of a surrogate pair, becomes the replacement character.
+     *
+     * @param text null reads as empty
      */
-    public static String escape(String text) {
+    public static String text(String text) {
+        if (text == null) {
+            return "";
+        }
         StringBuilder html = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(c -> {
             switch (c) {
@@ -30,5 +38,19 @@ public final class Html {
             }
         });
         return html.toString();
+    }
+
+    /**
+     * {@code text} as it has to stand in the path or in the query of an address: in UTF-8, percent-encoded but for the
+     * characters that mean nothing anywhere. Needs no other escaping.
+     *
+     * @param text null reads as empty
+     */
+    public static String url(String text) {
+        return text == null
+                ? ""
+                : URLEncoder.encode(text, StandardCharsets.UTF_8)
+                        .replace("+", "%20")
+                        .replace("*", "%2A");
     }
 }
