@@ -31,7 +31,8 @@
 <main>
   <section class="headline">
     <h1 class="count">
-      <% if (headline.number() != null) { %><strong><%= headline.number() %></strong> <% } %><%= headline.rest() %><%
+      <% if (headline.number() != null) { %><strong><%= headline.number() %></strong> <span class="what"><%= headline.rest() %></span><%
+         } else { %><%= headline.rest() %><% } %><%
          if (headline.detail() != null) { %><span class="away">, </span><span class="detail"><%= headline.detail() %></span><% } %>
     </h1>
     <% if (headline.warning() != null) { %>

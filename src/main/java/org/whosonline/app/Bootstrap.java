@@ -42,6 +42,12 @@ final class Bootstrap implements AutoCloseable {
     /** How often a site map wants to be tended. */
     private static final Duration TENDING = Duration.ofSeconds(1);
 
+    /** How long a departure waits for the application to stop; nobody minds, after a timeout of many minutes. */
+    private static final Duration MOMENT = Duration.ofSeconds(2);
+
+    /** How long a start waits for the store at most. One that is away is found out in much less. */
+    private static final Duration LONGEST_MEETING = Duration.ofSeconds(3);
+
     private final Settings settings;
 
     /** Null for the in-process store. */
@@ -108,12 +114,15 @@ final class Bootstrap implements AutoCloseable {
         parts.push(store);
         StoreClock clock = new StoreClock(store, InstantSource.system(), System::nanoTime);
         meet(store, clock);
-        UsersOnline users = buildUsersOnline(store, clock, context);
+        Worker worker = new Worker("whosonline-worker" + context.getContextPath());
+        parts.push(worker);
+        UsersOnline users = buildUsersOnline(store, clock, worker);
         Cleanup cleanup = new Cleanup(users::cleanUpInTurn, InstantSource.system());
         if (settings.cleanupEnabled()) {
             parts.push(new CleanupScheduler(context.getContextPath(), settings.cleanupInterval(), cleanup));
         }
-        Recording recording = new Recording(context, users, recordingOptions(), System::nanoTime);
+        Recording recording = new Recording(
+                context, users, recordingOptions(), System::nanoTime, departure -> worker.after(MOMENT, departure));
         parts.push(recording);
         context.setAttribute(Recording.ATTRIBUTE, recording);
         parts.push(() -> context.removeAttribute(Recording.ATTRIBUTE));
@@ -128,16 +137,15 @@ final class Bootstrap implements AutoCloseable {
     }
 
     /**
-     * Waits for the store's first answer, no longer than a page would: as long as its time is unknown nothing is recorded,
-     * and a balancer sends requests the moment this node is up. A store that is away keeps no application from starting.
+     * Waits for the store's first answer: as long as its time is unknown nothing is recorded, and a balancer sends requests
+     * the moment this node is up. A store that is away keeps no application from starting.
      */
     private void meet(Store store, StoreClock clock) {
         CompletableFuture<Void> settled = store instanceof MemcachedStore memcached
                 ? memcached.settled()
                 : CompletableFuture.completedFuture(null);
         try {
-            settled.thenCompose(found -> clock.learn())
-                    .get(settings.memcachedTimeout().toMillis(), TimeUnit.MILLISECONDS);
+            settled.thenCompose(found -> clock.learn()).get(LONGEST_MEETING.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
             LOG.warn("Memcached does not answer; pages work, and users are recorded once it does.");
         } catch (InterruptedException e) {
@@ -146,9 +154,7 @@ final class Bootstrap implements AutoCloseable {
     }
 
     /** The site map with the thread that tends it. */
-    private UsersOnline buildUsersOnline(Store store, StoreClock clock, ServletContext context) {
-        Worker worker = new Worker("whosonline-worker" + context.getContextPath());
-        parts.push(worker);
+    private UsersOnline buildUsersOnline(Store store, StoreClock clock, Worker worker) {
         UsersOnline users = new UsersOnline(
                 store,
                 clock,

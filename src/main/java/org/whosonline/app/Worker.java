@@ -2,8 +2,8 @@ package org.whosonline.app;
 
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,18 +16,19 @@ final class Worker implements Executor, AutoCloseable {
 
     private final ScheduledThreadPoolExecutor thread;
 
+    /** The thread that was made last; there is a second one only if an Error ended the first. */
+    private volatile Thread made;
+
     /** @param name of the thread */
     Worker(String name) {
-        thread = new ScheduledThreadPoolExecutor(
-                1,
-                task -> {
-                    Thread made = new Thread(task, name);
-                    made.setDaemon(true);
-                    return made;
-                },
-                new ThreadPoolExecutor.DiscardPolicy());
+        thread = new ScheduledThreadPoolExecutor(1, task -> {
+            made = new Thread(task, name);
+            made.setDaemon(true);
+            return made;
+        });
     }
 
+    /** @throws java.util.concurrent.RejectedExecutionException once closed; futures that hang on it then fail */
     @Override
     public void execute(Runnable task) {
         thread.execute(task);
@@ -49,12 +50,25 @@ final class Worker implements Executor, AutoCloseable {
                 TimeUnit.MILLISECONDS);
     }
 
+    /** Runs {@code task} after {@code delay}, or never if closed by then. */
+    void after(Duration delay, Runnable task) {
+        try {
+            thread.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("Too late for {}: closed", task);
+        }
+    }
+
     /** Drops what waits, lets end what runs (for five seconds at most), and ends the thread. Idempotent. */
     @Override
     public void close() {
         thread.shutdownNow();
         try {
-            thread.awaitTermination(LONGEST_CLOSE.toMillis(), TimeUnit.MILLISECONDS);
+            Thread last = made;
+            if (last != null && last != Thread.currentThread()) {
+                // Not awaitTermination, which is satisfied while the thread is still on its way out.
+                last.join(LONGEST_CLOSE.toMillis());
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -10,16 +10,16 @@ public final class ConfigurationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final List<String> problems;
+    private final String[] problems;
 
     /** @param problems one sentence each, at least one */
     public ConfigurationException(List<String> problems) {
         super("WhosOnline cannot start: " + String.join(" ", problems));
-        this.problems = List.copyOf(problems);
+        this.problems = problems.toArray(String[]::new);
     }
 
     /** All that was found wrong, in the order of the sources, one sentence each. */
     public List<String> problems() {
-        return problems;
+        return List.of(problems);
     }
 }

@@ -1,7 +1,9 @@
 package org.whosonline.log;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,9 @@ public final class AppendedMap {
 
     /** How far ahead of a node's clock the time of a line or mark may be, in seconds, to be taken as it is. */
     public static final int TOLERANCE_SECONDS = FutureLines.TOLERANCE;
+
+    /** How many logs are read at once: at the size at which a bucket is split, half a megabyte. */
+    private static final int KEYS_AT_ONCE = 8;
 
     private final Store store;
     private final StoreClock clock;
@@ -150,33 +155,41 @@ public final class AppendedMap {
     public CompletableFuture<Contents> read() {
         Contents contents = new Contents(clock);
         long epoch = store.epoch();
-        List<Layout> known = layouts.confirmed();
-        Set<String> keys = layouts.keys(known);
-        List<String> asked = new ArrayList<>(keys);
-        asked.add(layouts.key());
-        return store.getAll(asked)
+        Set<String> known = layouts.keys(layouts.confirmed());
+        // The list is read with the first logs: as a rule it is as known, and one round trip is enough.
+        Deque<String> keys = new ArrayDeque<>(known);
+        keys.addFirst(layouts.key());
+        return readAll(keys, new HashMap<>())
                 .thenComposeAsync(
-                        answer -> {
-                            Map<String, byte[]> found = new HashMap<>(answer);
-                            return layouts.confirm(found.remove(layouts.key()), contents.begunMillis(), epoch)
-                                    .thenCompose(list -> readMissed(list, keys, found));
-                        },
+                        found -> layouts.confirm(found.remove(layouts.key()), contents.begunMillis(), epoch)
+                                .thenCompose(list -> {
+                                    Deque<String> missed = new ArrayDeque<>(layouts.keys(list));
+                                    missed.removeAll(known);
+                                    return readAll(missed, found);
+                                }),
                         worker)
                 .thenApplyAsync(found -> fill(contents, found), worker);
     }
 
-    /** Reads what a layout list that turned out to be another one than {@code asked} by names besides. */
-    private CompletableFuture<Map<String, byte[]>> readMissed(
-            List<Layout> list, Set<String> asked, Map<String, byte[]> found) {
-        Set<String> missed = layouts.keys(list);
-        missed.removeAll(asked);
-        if (missed.isEmpty()) {
+    /**
+     * Reads {@code keys} into {@code found}, a few at a time: each has its own timeout, and writes on the same connection
+     * do not wait for megabytes.
+     */
+    private CompletableFuture<Map<String, byte[]>> readAll(Deque<String> keys, Map<String, byte[]> found) {
+        if (keys.isEmpty()) {
             return CompletableFuture.completedFuture(found);
         }
-        return store.getAll(missed).thenApply(more -> {
-            found.putAll(more);
-            return found;
-        });
+        List<String> few = new ArrayList<>();
+        while (few.size() < KEYS_AT_ONCE && !keys.isEmpty()) {
+            few.add(keys.removeFirst());
+        }
+        return store.getAll(few)
+                .thenComposeAsync(
+                        values -> {
+                            found.putAll(values);
+                            return readAll(keys, found);
+                        },
+                        worker);
     }
 
     private Contents fill(Contents contents, Map<String, byte[]> logs) {
@@ -230,13 +243,10 @@ public final class AppendedMap {
 
     private CompletableFuture<List<Layout>> growInTime(Contents contents) {
         int buckets = layouts.newest().buckets();
-        int wanted = buckets;
-        while (fixedBuckets == 0
-                && contents.bytes() / wanted > LogWriter.BUCKET_BYTES
-                && wanted * 2 <= Layout.MAX_BUCKETS) {
-            wanted *= 2;
-        }
-        return wanted == buckets ? CompletableFuture.completedFuture(layouts.confirmed()) : writer.grow(wanted);
+        int wanted = LogWriter.enough(buckets, contents.bytesSince(clock.seconds() - window) / buckets);
+        return fixedBuckets != 0 || wanted == buckets
+                ? CompletableFuture.completedFuture(layouts.confirmed())
+                : layouts.growTo(wanted);
     }
 
     private static CompletableFuture<Void> all(Collection<? extends CompletableFuture<?>> futures) {

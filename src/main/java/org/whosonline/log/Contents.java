@@ -57,6 +57,22 @@ public final class Contents {
         return bytes;
     }
 
+    /**
+     * About how many bytes the lines from {@code oldest} on, in epoch seconds, take in one layout. Less than
+     * {@link #bytes} while lines of the same members still stand in the layout before.
+     */
+    long bytesSince(long oldest) {
+        long sum = 0;
+        for (Line line : lines.values()) {
+            if (line.time() >= oldest) {
+                sum += line.member().length()
+                        + 16
+                        + (line.value() == null ? 0 : line.value().length() + 1);
+            }
+        }
+        return sum;
+    }
+
     /** How many lines made no sense. */
     public int skipped() {
         return skipped;

@@ -6,7 +6,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntUnaryOperator;
 import java.util.zip.CRC32;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.whosonline.store.Store;
 import org.whosonline.store.StoreException;
 import org.whosonline.store.Versioned;
@@ -20,6 +23,8 @@ import org.whosonline.store.Versioned;
  * <p>Thread-safe.
  */
 final class Layouts {
+
+    private static final Logger log = LoggerFactory.getLogger(Layouts.class);
 
     /** How long after its replacement somebody may still write to a layout, by an old list or a late operation. */
     private static final int LATE_SECONDS = 30;
@@ -63,11 +68,6 @@ final class Layouts {
         return confirmed.get(confirmed.size() - 1);
     }
 
-    /** The key of a map that is not split. */
-    String name() {
-        return name;
-    }
-
     /** The list, read from the store unless that was done in the last {@code millis} and on this connection. */
     CompletableFuture<List<Layout>> confirmedWithin(long millis) {
         List<Layout> known = confirmed;
@@ -94,7 +94,7 @@ final class Layouts {
     CompletableFuture<List<Layout>> confirm(byte[] value, long begun, long epoch) {
         List<Layout> read = value == null ? List.of() : Layout.decode(value);
         return read.isEmpty()
-                ? change(List.of(), TRIES)
+                ? change(newest -> newest, TRIES)
                 : CompletableFuture.completedFuture(accept(read, begun, epoch));
     }
 
@@ -107,18 +107,23 @@ final class Layouts {
 
     /** Makes {@code buckets} the newest layout, unless it is. */
     CompletableFuture<List<Layout>> propose(int buckets) {
-        return change(List.of(buckets), TRIES);
+        return change(newest -> buckets, TRIES);
+    }
+
+    /** As {@link #propose}, unless the newest layout has as many buckets or more: others may have been here before. */
+    CompletableFuture<List<Layout>> growTo(int buckets) {
+        return change(newest -> Math.max(newest, buckets), TRIES);
     }
 
     /** Drops the layouts that nothing counts in any more. */
     CompletableFuture<List<Layout>> dropReplaced() {
         return dropReplaced(confirmed).equals(confirmed)
                 ? CompletableFuture.completedFuture(confirmed)
-                : change(List.of(), TRIES);
+                : change(newest -> newest, TRIES);
     }
 
-    /** Reads the list, drops what is past and appends the layouts {@code wanted}; a lost race is tried again. */
-    private CompletableFuture<List<Layout>> change(List<Integer> wanted, int tries) {
+    /** Reads the list, drops what is past and appends the layout {@code wanted} after the newest; a lost race is repeated. */
+    private CompletableFuture<List<Layout>> change(IntUnaryOperator wanted, int tries) {
         long begun = clock.millis();
         long epoch = store.epoch();
         return store.gets(key).thenCompose(read -> {
@@ -129,6 +134,7 @@ final class Layouts {
             }
             return write(read, list).thenCompose(written -> {
                 if (written) {
+                    tell(old, list);
                     return CompletableFuture.completedFuture(accept(list, begun, epoch));
                 }
                 return tries > 1
@@ -136,6 +142,13 @@ final class Layouts {
                         : CompletableFuture.failedFuture(new StoreException("Could not write " + key));
             });
         });
+    }
+
+    private void tell(List<Layout> old, List<Layout> list) {
+        int buckets = list.get(list.size() - 1).buckets();
+        if (!old.isEmpty() && old.get(old.size() - 1).buckets() != buckets) {
+            log.info("The map {} is split over {} keys from now on.", name, buckets);
+        }
     }
 
     private CompletableFuture<Boolean> write(Versioned read, List<Layout> list) {
@@ -148,13 +161,14 @@ final class Layouts {
         return confirmed.isEmpty() ? List.of(new Layout(initialBuckets, clock.seconds())) : dropReplaced(confirmed);
     }
 
-    private List<Layout> with(List<Layout> list, List<Integer> wanted) {
-        List<Layout> result = new ArrayList<>(list);
-        for (int buckets : wanted) {
-            if (result.get(result.size() - 1).buckets() != buckets) {
-                result.add(new Layout(buckets, clock.seconds()));
-            }
+    private List<Layout> with(List<Layout> list, IntUnaryOperator wanted) {
+        int newest = list.get(list.size() - 1).buckets();
+        int next = Math.min(wanted.applyAsInt(newest), Layout.MAX_BUCKETS);
+        if (next == newest) {
+            return list;
         }
+        List<Layout> result = new ArrayList<>(list);
+        result.add(new Layout(next, clock.seconds()));
         return List.copyOf(result);
     }
 
@@ -177,7 +191,15 @@ final class Layouts {
         }
         CRC32 crc = new CRC32();
         crc.update(JsonText.quote(member).getBytes(StandardCharsets.UTF_8));
-        return name + ":" + crc.getValue() % layout.buckets();
+        return key(layout, crc.getValue() % layout.buckets());
+    }
+
+    /**
+     * Each layout has keys of its own. Were the first bucket of two the first of four as well, a map that is split because
+     * a log is full would go on appending to that very log.
+     */
+    private String key(Layout layout, long bucket) {
+        return layout.buckets() == 1 ? name : name + ":" + layout.buckets() + ":" + bucket;
     }
 
     /** The keys that {@code member} has or had in any of {@code layouts}. */
@@ -191,8 +213,8 @@ final class Layouts {
     Set<String> keys(List<Layout> layouts) {
         Set<String> keys = new LinkedHashSet<>();
         for (Layout layout : layouts) {
-            for (int i = 0; i < layout.buckets(); i++) {
-                keys.add(layout.buckets() == 1 ? name : name + ":" + i);
+            for (int bucket = 0; bucket < layout.buckets(); bucket++) {
+                keys.add(key(layout, bucket));
             }
         }
         return keys;

@@ -1,12 +1,9 @@
 package org.whosonline.log;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.whosonline.log.AppendedMap.Appended;
 import org.whosonline.store.Store;
 
@@ -15,8 +12,6 @@ final class LogWriter {
 
     /** The size at which a bucket should be split: an append copies the value, 3.4 µs at this size, 42 µs at 1 MB. */
     static final int BUCKET_BYTES = 64 * 1024;
-
-    private static final Logger log = LoggerFactory.getLogger(LogWriter.class);
 
     /** For how long a writer takes a confirmed layout for current; a node that serves confirms it every five seconds. */
     private static final long LAYOUT_MILLIS = 6_000;
@@ -119,20 +114,19 @@ final class LogWriter {
     private CompletableFuture<Boolean> doMakeRoom(String key, Layout full) {
         Contents contents = new Contents(clock);
         return compactor.compact(key, contents).thenCompose(compacted -> {
-            if (fixedBuckets != 0 || full.buckets() * 2 > Layout.MAX_BUCKETS) {
-                return CompletableFuture.completedFuture(true);
-            }
-            if (compacted && contents.bytes() <= BUCKET_BYTES
-                    || layouts.newest().buckets() > full.buckets()) {
-                return CompletableFuture.completedFuture(true);
-            }
-            return grow(full.buckets() * 2).thenApply(list -> true);
+            int wanted = fixedBuckets == 0 ? enough(full.buckets(), contents.bytes()) : full.buckets();
+            return wanted == full.buckets()
+                    ? CompletableFuture.completedFuture(true)
+                    : layouts.growTo(wanted).thenApply(list -> true);
         });
     }
 
-    /** Splits the map over {@code buckets} keys from now on. */
-    CompletableFuture<List<Layout>> grow(int buckets) {
-        log.info("The map {} is split over {} keys from now on.", layouts.name(), buckets);
-        return layouts.propose(buckets);
+    /** So many times doubled are {@code buckets} of {@code bytes} each when each is small enough. */
+    static int enough(int buckets, long bytes) {
+        int wanted = buckets;
+        for (long each = bytes; each > BUCKET_BYTES && wanted * 2 <= Layout.MAX_BUCKETS; each /= 2) {
+            wanted *= 2;
+        }
+        return wanted;
     }
 }

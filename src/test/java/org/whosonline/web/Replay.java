@@ -65,7 +65,7 @@ final class Replay {
                     Object answer = method.invoke(real, arguments);
                     if (answer instanceof CompletableFuture<?> future) {
                         boolean record = Set.of("add", "append").contains(method.getName())
-                                && ((String) arguments[0]).matches("usersOnline(:[0-9]+)?");
+                                && ((String) arguments[0]).matches("usersOnline(:[0-9]+:[0-9]+)?");
                         CompletableFuture<?> seen = future.thenApply(result -> {
                             if (record && result.equals(true)) {
                                 writes.incrementAndGet();
