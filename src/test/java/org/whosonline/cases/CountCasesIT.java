@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Collections;
@@ -60,12 +59,10 @@ class CountCasesIT {
                 .option("list.public", "true")
                 .option("user.ignore", "anonymousUser, guest")
                 .deployOn(server);
-        for (String method : List.of("BASIC", "FORM")) {
-            Host.withPrincipals("/" + method)
-                    .option("list.public", "true")
-                    .containerLogin(server, method)
-                    .deployOn(server);
-        }
+        Host.withPrincipals("/basic")
+                .option("list.public", "true")
+                .containerLogin(server, "BASIC")
+                .deployOn(server);
         server.start();
     }
 
@@ -174,7 +171,7 @@ class CountCasesIT {
     @Test
     @DisplayName("COUNT-H11: whom the container logs in is listed after the first page")
     void whomTheContainerKnowsIsListed() throws Exception {
-        Client ana = new Client(server, "/BASIC");
+        Client ana = new Client(server, "/basic");
         assertEquals(401, ana.get("/app.css").statusCode());
         String credentials = Base64.getEncoder().encodeToString("ana:secret".getBytes());
         ana.header("Authorization", "Basic " + credentials);
@@ -194,62 +191,6 @@ class CountCasesIT {
         known(user).get("/page.jsp");
         Look.awaitCount(before + 1, anybody);
         assertFalse(Look.users(anybody).contains(placeholder));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "/host|invalidate",
-                "/host|attribute",
-                "/FORM|logout",
-                "/FORM|logout, invalidate",
-                "/FORM|invalidate, logout",
-                "/FORM|invalidate"
-            })
-    @DisplayName(
-            "PRIV-H07, PRIV-H06: whichever way somebody logs out, they leave at once, and may read no list after it")
-    void everyLogoutLeaves(String contextPath, String how) throws Exception {
-        Client watcher = loggedIn("/host", "watcher");
-        Client ana = new Client(server, contextPath);
-        boolean container = contextPath.equals("/FORM");
-        String id = container ? "ana" : user;
-        ana.post("/login", "user", id, "password", container ? "secret" : null);
-        Client reader = container ? ana : watcher;
-        Await.until("the user is listed", Look.SOON, () -> Look.users(reader).contains(id));
-        assertEquals(200, ana.post("/logout", "how", how).statusCode());
-        Await.until("the user is gone", Look.SOON, () -> !Look.users(reader).contains(id));
-        if (!container) {
-            HttpResponse<String> list = ana.get("/whosonline/online");
-            assertEquals(401, list.statusCode());
-            assertFalse(list.body().contains("watcher"), list::body);
-        }
-    }
-
-    @Test
-    @DisplayName("PRIV-H07: a session that times out takes its user away, long before the window is over")
-    void aTimeoutLeaves() throws Exception {
-        Client watcher = loggedIn("/host", "watcher");
-        Client ana = new Client(server, "/host");
-        ana.post("/login", "user", user, "idleSeconds", "1");
-        Await.until("the user is listed", Look.SOON, () -> Look.users(watcher).contains(user));
-        awaitNextSecond();
-        awaitNextSecond();
-        // Containers look after their sessions now and then; the dead cookie makes them look at once.
-        ana.get("/plain.jsp");
-        Await.until("the user is gone", Look.SOON, () -> !Look.users(watcher).contains(user));
-    }
-
-    @Test
-    @DisplayName("PRIV-H09: the list is for users unless the site is open; the number is for everybody")
-    void theListIsForUsers() throws Exception {
-        loggedIn("/host", user);
-        HttpResponse<String> list = new Client(server, "/host").get("/whosonline/online");
-        assertEquals(401, list.statusCode());
-        assertFalse(list.body().contains(user), list::body);
-        Client anybody = new Client(server, "/host");
-        Await.until("the number is known", Look.SOON, () -> Look.count(anybody) > 0);
-        assertEquals(200, new Client(server, "/known").get("/whosonline/online").statusCode());
     }
 
     private static Client loggedIn(String contextPath, String user) throws Exception {
