@@ -60,6 +60,12 @@ final class LocalChanges {
         version.incrementAndGet();
     }
 
+    /** The name with which {@code id} was last recorded, or null if that was not lately. */
+    String nameOf(String id) {
+        Change change = changes.get(id);
+        return change == null || change.user == null ? null : change.user.name();
+    }
+
     /** A number that is another one after each change. */
     long version() {
         return version.get();

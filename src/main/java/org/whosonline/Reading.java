@@ -64,9 +64,16 @@ final class Reading {
         return begunMillis >= mark.time() * 1000 + SETTLED_MILLIS;
     }
 
-    /** Whether the record of {@code mark} is lost: refused, flushed, evicted, or gone with a server. */
+    /**
+     * Whether the record of {@code mark} is lost: refused, flushed, evicted, or gone with a server. An older record of the
+     * user does not stand in for it: it will expire, as old data that a server came back with.
+     */
     boolean lacks(Mark mark) {
-        return settles(mark) && !users.containsKey(mark.user());
+        if (!settles(mark)) {
+            return false;
+        }
+        OnlineUser user = users.get(mark.user());
+        return user == null || user.lastSeen().getEpochSecond() < mark.time();
     }
 
     /** When the reading began, in epoch milliseconds of the store's time. */

@@ -21,6 +21,9 @@ final class Recorder {
     /** The age to which a mark is believed with no reading to go by: what it takes to settle and be read, and a margin. */
     private static final long UNCHECKED_MILLIS = 10_000;
 
+    /** How far ahead of now a record may be stamped; less than what readers with slower clocks take for the future. */
+    private static final long MOST_AHEAD_SECONDS = 2;
+
     /** So many records are made again at once; more would take the connection from the requests of the moment. */
     private static final int AGAIN_AT_ONCE = 2_000;
 
@@ -83,9 +86,10 @@ final class Recorder {
         }
         Reading reading = snapshots.reading();
         // With nothing to go by, a young mark is believed. Later there would be a reading, were this a node that
-        // serves;
-        // one that has just begun to, since a balancer sent the session here, rather records once too often than
-        // believes for two minutes.
+        // serves.
+        // One that has just begun to, since a balancer sent the session here, rather records once too often than
+        // believes
+        // for two minutes.
         boolean believed = reading == null || !reading.settles(mark)
                 ? millis < mark.time() * 1000 + UNCHECKED_MILLIS
                 : !reading.lacks(mark);
@@ -110,6 +114,7 @@ final class Recorder {
 
     /** See {@link UsersOnline#record}. */
     void record(String id, String name, Marks marks) {
+        served();
         if (!clock.learned() || snapshots.isUnsupported() || !isRecordable(id)) {
             return;
         }
@@ -136,7 +141,6 @@ final class Recorder {
             marks.set(mark);
             claims.forget(old);
             unwritten.forget(id, mark.time());
-            served();
             submitted = true;
             append(mark, shownName(id, name), figures.records, () -> claims.release(session));
         } finally {
@@ -175,11 +179,13 @@ final class Recorder {
     /**
      * The time of a record: now, but later than a removal of this second, with which it would tie and lose; and not before
      * the session's last record by a node whose clock is a little ahead, or that record would outlive the removal at the
-     * session's end, which bears the time of its mark.
+     * session's end, which bears the time of its mark. Not far ahead, though: somebody who logs in and out ten times a
+     * second would otherwise be driven into a future in which no line counts. Their last record may tie and lose, and the
+     * next page view, a second later, sets it right.
      */
     private long stamp(String id, Mark old) {
         long now = clock.seconds();
-        long time = Math.max(now, map.removalOf(id) + 1);
+        long time = Math.min(Math.max(now, map.removalOf(id) + 1), now + MOST_AHEAD_SECONDS);
         boolean slightlyAhead =
                 old != null && old.user().equals(id) && old.time() <= now + AppendedMap.TOLERANCE_SECONDS;
         return slightlyAhead ? Math.max(time, old.time()) : time;
@@ -195,9 +201,8 @@ final class Recorder {
             } else {
                 (fault == null ? figures.recordsRefused : figures.recordsFailed).increment();
                 claims.fail(mark);
-                changes.failed(mark.user(), mark.time());
-                if (fault != null) {
-                    unwritten.add(mark, name);
+                if (fault == null || !unwritten.add(mark, name)) {
+                    changes.failed(mark.user(), mark.time());
                 }
             }
             afterwards.run();

@@ -55,6 +55,17 @@ public final class Snapshot {
                 Objects.requireNonNull(reading), changes, Instant.ofEpochMilli(reading.begunMillis()), window, stale);
     }
 
+    /** When the reading was begun, or, where this node knows of something later, the time of that. */
+    private static Instant asOf(Reading reading, Map<String, OnlineUser> changes) {
+        Instant asOf = Instant.ofEpochMilli(reading.begunMillis());
+        for (OnlineUser user : changes.values()) {
+            if (user != null && user.lastSeen().isAfter(asOf)) {
+                asOf = user.lastSeen();
+            }
+        }
+        return asOf;
+    }
+
     /** What is left when nobody knows: no number, an empty list, stale. {@code asOf} is null if nothing was ever read. */
     static Snapshot unknown(Instant asOf, Duration window) {
         return new Snapshot(null, Map.of(), asOf, window, true);

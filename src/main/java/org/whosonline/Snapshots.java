@@ -3,6 +3,8 @@ package org.whosonline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -38,6 +40,9 @@ final class Snapshots {
     /** Of the node's time, at most a twentieth goes into reading. */
     private static final int PACE = 20;
 
+    /** So many changes are gone through at once without a thought. */
+    private static final int FEW_CHANGES = 300;
+
     private final AppendedMap map;
     private final StoreClock clock;
     private final LocalChanges changes;
@@ -59,7 +64,12 @@ final class Snapshots {
     /** The last snapshot given out and what it was made of. */
     private volatile Composed composed;
 
-    private record Composed(Reading reading, long version, boolean stale, Snapshot snapshot) {}
+    /**
+     * @param composedNanos when it was made
+     * @param tookNanos how long that took, 0 if there is nothing to be spared
+     */
+    private record Composed(
+            Reading reading, long version, boolean stale, Snapshot snapshot, long composedNanos, long tookNanos) {}
 
     /**
      * @param repeat takes a mark whose record is lost, and the name it was made with, null if unknown
@@ -141,7 +151,27 @@ final class Snapshots {
         long begun = clock.nanos();
         attemptNanos = begun;
         Map<String, Mark> believed = served.take();
-        map.read().whenComplete((contents, fault) -> {
+        boolean reading = false;
+        try {
+            map.read().whenComplete((contents, fault) -> ended(contents, fault, begun, believed, mine));
+            reading = true;
+        } finally {
+            if (!reading) {
+                // An Error, such as a want of memory that passes, must not be the end of all readings.
+                underWay.set(null);
+                mine.complete(null);
+            }
+        }
+        return mine;
+    }
+
+    private void ended(
+            Contents contents,
+            Throwable fault,
+            long begun,
+            Map<String, Mark> believed,
+            CompletableFuture<Void> renewal) {
+        try {
             failed = fault != null;
             if (fault == null) {
                 tookNanos = clock.nanos() - begun;
@@ -153,25 +183,26 @@ final class Snapshots {
                 believed.values().forEach(served::add);
                 tell(fault);
             }
+        } finally {
             underWay.set(null);
-            mine.complete(null);
-        });
-        return mine;
+            renewal.complete(null);
+        }
     }
 
     private void publish(Contents contents, Collection<Mark> believed) {
         long oldest = clock.seconds() - window.toSeconds();
         Reading before = reading;
         Reading made = Reading.of(contents, oldest);
+        List<Mark> lost = believed.stream().filter(made::lacks).toList();
+        Map<String, String> names = new HashMap<>();
+        for (Mark mark : lost) {
+            OnlineUser known = before == null ? null : before.users().get(mark.user());
+            names.put(mark.user(), known == null ? changes.nameOf(mark.user()) : known.name());
+        }
         // First the reading, then the forgetting: in between a change is there twice, never missing.
         reading = made;
         changes.forget(made.begunNanos(), oldest);
-        for (Mark mark : believed) {
-            if (made.lacks(mark)) {
-                OnlineUser known = before == null ? null : before.users().get(mark.user());
-                repeat.accept(mark, known == null ? null : known.name());
-            }
-        }
+        lost.forEach(mark -> repeat.accept(mark, names.get(mark.user())));
     }
 
     private void tell(Throwable fault) {
@@ -195,12 +226,19 @@ final class Snapshots {
         boolean stale = age > MAX_AGE_NANOS;
         long version = changes.version();
         Composed last = composed;
-        if (last != null && last.reading == known && last.version == version && last.stale == stale) {
-            return last.snapshot;
+        long begun = clock.nanos();
+        if (last != null && last.reading == known && last.stale == stale) {
+            // After a flush thousands of changes come within a second, and each page would go through all of them. Then
+            // one in a while does, and the others may show their own viewer some milliseconds late.
+            if (last.version == version || begun - last.composedNanos < PACE * last.tookNanos) {
+                return last.snapshot;
+            }
         }
         Map<String, OnlineUser> differences = changes.since(known);
         Snapshot snapshot = Snapshot.of(known, differences, window, stale);
-        composed = new Composed(known, version, stale, snapshot);
+        long ended = clock.nanos();
+        long took = differences.size() > FEW_CHANGES ? ended - begun : 0;
+        composed = new Composed(known, version, stale, snapshot, ended, took);
         return snapshot;
     }
 }

@@ -37,10 +37,13 @@ final class Unwritten {
         }
     }
 
-    void add(Mark mark, String name) {
-        if (entries.size() < CAPACITY) {
-            entries.merge(mark.user(), new Entry(mark, name), (a, b) -> b.mark.time() >= a.mark.time() ? b : a);
+    /** Remembers a record; false if there are too many. The newest of a user stands for the earlier ones. */
+    boolean add(Mark mark, String name) {
+        if (entries.size() >= CAPACITY) {
+            return false;
         }
+        entries.merge(mark.user(), new Entry(mark, name), (a, b) -> b.mark.time() >= a.mark.time() ? b : a);
+        return true;
     }
 
     /** Forgets the record of {@code user} unless it is newer than {@code time}: the user left or was recorded again. */

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.whosonline.store.HeapStore;
@@ -37,7 +39,9 @@ class SiteMapsTest {
                 "There is no instance \"shop\" of WhosOnline; there is only the main one, which has no name.",
                 assertThrows(IllegalArgumentException.class, () -> one.get("shop"))
                         .getMessage());
-        SiteMaps three = SiteMaps.of(Map.of("", map(), "shop", map(), "forum", map()));
+        Map<String, UsersOnline> inOrder = new LinkedHashMap<>();
+        List.of("", "forum", "shop").forEach(name -> inOrder.put(name, map()));
+        SiteMaps three = SiteMaps.of(inOrder);
         assertEquals(
                 "There is no instance \"Shop\" of WhosOnline; besides the main one, which has no name, there are forum,"
                         + " shop.",

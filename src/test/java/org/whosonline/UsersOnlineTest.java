@@ -273,6 +273,77 @@ class UsersOnlineTest {
     }
 
     @Test
+    void tenLoginsAndLogoutsASecondDriveNobodyIntoTheFuture() {
+        for (int cycle = 0; cycle < 400; cycle++) {
+            Session session = new Session();
+            site.view("svc", session);
+            site.users.remove(session.mark);
+            pass(Duration.ofMillis(100));
+        }
+        Session last = new Session();
+        SiteMap other = new SiteMap(store, time, 1);
+        for (int second = 0; second < 30; second++) {
+            site.view("svc", last);
+            pass(Duration.ofSeconds(1));
+            other.users.tend();
+            if (second > 3) {
+                assertEquals(List.of("svc"), online(), "own node, second " + second);
+            }
+            if (second > 8) {
+                assertEquals(1, other.users.snapshot().count().orElseThrow(), "other node, second " + second);
+            }
+        }
+        assertTrue(last.writes <= 8, () -> last.writes + " records");
+    }
+
+    @Test
+    @DisplayName("CONN-H01: old data that a server comes back with does not stand in for a later record")
+    void oldDataDoesNotStandInForALaterRecord() {
+        Session session = new Session();
+        site.view("a", session);
+        byte[] old = store.get("usersOnline").join();
+        pass(Duration.ofSeconds(121));
+        site.view("a", session);
+        store.set("usersOnline", old, Store.FOREVER);
+        for (int second = 0; second < 118; second++) {
+            pass(Duration.ofSeconds(1));
+            site.view("a", session);
+        }
+        for (int second = 0; second < 178; second++) {
+            pass(Duration.ofSeconds(1));
+            assertEquals(List.of("a"), online(), "second " + second + " after the last view");
+        }
+    }
+
+    @Test
+    void aNodeThatNobodyAsksFindsOutThatANewerFormatIsGone() {
+        store.set("usersOnline", "[2,\"x\"]\n".getBytes(UTF_8), Store.FOREVER).join();
+        Session session = new Session();
+        for (int second = 0; second < 600; second += 10) {
+            pass(Duration.ofSeconds(10));
+            site.view("a", session);
+        }
+        store.delete("usersOnline").join();
+        for (int second = 0; second < 20; second++) {
+            pass(Duration.ofSeconds(1));
+            site.view("a", session);
+        }
+        assertEquals(List.of("a"), online());
+    }
+
+    @Test
+    void aFlushRightAfterALoginKeepsTheName() {
+        Session session = new Session();
+        site.users.record("4711", "Ana", session);
+        List.of("usersOnline", "usersOnline:layout").forEach(store::delete);
+        for (int second = 0; second < 12; second++) {
+            pass(Duration.ofSeconds(1));
+            site.users.isRecorded(session.mark, "4711");
+        }
+        assertEquals("Ana", site.users.snapshot().user("4711").orElseThrow().name());
+    }
+
+    @Test
     void anotherLoginInTheSameSessionReplacesTheFirst() {
         Session session = new Session();
         site.view("a", session);

@@ -36,18 +36,18 @@ final class Worker implements Executor, AutoCloseable {
 
     /** Runs {@code task} now and then again, {@code pause} after each end, also when it failed. */
     void repeat(Runnable task, Duration pause) {
-        thread.scheduleWithFixedDelay(
-                () -> {
-                    try {
-                        task.run();
-                    } catch (RuntimeException e) {
-                        // One that got out would end the repetition without a word.
-                        LOG.warn("The work beside the requests failed, and goes on.", e);
-                    }
-                },
-                0,
-                pause.toMillis(),
-                TimeUnit.MILLISECONDS);
+        execute(() -> runAndRepeat(task, pause));
+    }
+
+    private void runAndRepeat(Runnable task, Duration pause) {
+        try {
+            task.run();
+        } catch (RuntimeException e) {
+            LOG.warn("The work beside the requests failed, and goes on.", e);
+        } finally {
+            // Also after an Error: a want of memory that passes must not be the end of it.
+            after(pause, () -> runAndRepeat(task, pause));
+        }
     }
 
     /** Runs {@code task} after {@code delay}, or never if closed by then. */

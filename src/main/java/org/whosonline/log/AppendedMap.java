@@ -123,10 +123,10 @@ public final class AppendedMap {
     }
 
     private CompletableFuture<Void> write(Line removal) {
-        byte[] bytes = removal.encode();
+        byte[] bytes = removal.encodeApart();
         // The layout is read first: a record that went to a layout which this node has not heard of must be met there.
         return layouts.confirm().thenCompose(list -> {
-            CompletableFuture<Appended> newest = writer.append(removal);
+            CompletableFuture<Appended> newest = writer.append(removal.member(), bytes);
             List<CompletableFuture<?>> appends = new ArrayList<>(List.of(newest));
             for (String key : layouts.keysFor(removal.member(), list.subList(0, list.size() - 1))) {
                 // May be refused where an old log is full. The newest layout, which can make room, is read as well.
@@ -140,9 +140,13 @@ public final class AppendedMap {
         });
     }
 
-    /** When this node last removed {@code member}, in epoch seconds; -1 if not within the window. */
+    /**
+     * When this node last removed {@code member}, in epoch seconds; -1 if not within the window. Also if it seems to be
+     * later than now: then the store's clock was set back, and by its new time that removal counts no longer.
+     */
     public long removalOf(String member) {
-        return removals.timeOf(member);
+        long time = removals.timeOf(member);
+        return time < 0 || time > clock.seconds() + TOLERANCE_SECONDS ? -1 : time;
     }
 
     /**

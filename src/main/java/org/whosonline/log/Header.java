@@ -48,7 +48,7 @@ final class Header {
         while (digits < log.length && digits < 6 && log[digits] >= '0' && log[digits] <= '9') {
             digits++;
         }
-        if (digits > 1 && digits < log.length && log[0] == '[' && log[digits] == ',') {
+        if (digits > 1 && digits + 1 < log.length && log[0] == '[' && log[digits] == ',' && log[digits + 1] == '"') {
             int version = Integer.parseInt(new String(log, 1, digits - 1, StandardCharsets.UTF_8));
             if (version != VERSION) {
                 throw new UnsupportedFormatException(key, version);

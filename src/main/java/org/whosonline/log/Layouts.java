@@ -218,7 +218,11 @@ final class Layouts {
         long oldest = clock.seconds() - Math.max(window, terms.window()) - LATE_SECONDS;
         for (int i = 0; i < list.size(); i++) {
             boolean newest = i == list.size() - 1;
-            if (newest || list.get(i + 1).since() >= oldest) {
+            // One that was replaced in the future was written by a broken clock or hand, and would stay for ever.
+            boolean recent = !newest
+                    && list.get(i + 1).since() >= oldest
+                    && list.get(i + 1).since() <= clock.seconds() + Math.max(window, terms.window());
+            if (newest || recent) {
                 kept.add(list.get(i));
             }
         }

@@ -53,6 +53,18 @@ public record Line(String member, long time, String value) {
         return encode(member, time, value);
     }
 
+    /**
+     * As {@link #encode}, with a line feed before it as well. A line that is glued to what a broken writer left without its
+     * end makes no sense to any reader; a record that is lost so is made again, a removal would not be.
+     */
+    byte[] encodeApart() {
+        byte[] line = encode();
+        byte[] apart = new byte[line.length + 1];
+        apart[0] = '\n';
+        System.arraycopy(line, 0, apart, 1, line.length);
+        return apart;
+    }
+
     static byte[] encode(String member, long time, String value) {
         String rest = value == null ? "]\n" : "," + value + "]\n";
         return ("[" + JsonText.quote(member) + "," + time + rest).getBytes(StandardCharsets.UTF_8);

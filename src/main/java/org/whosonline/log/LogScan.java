@@ -69,7 +69,8 @@ final class LogScan {
         while (start < log.length) {
             int end = lineEnd(start);
             boolean whole = end < log.length;
-            if (!whole || !parse(start, end)) {
+            // An empty line is what stands before a removal.
+            if (end > start && !(whole && parse(start, end))) {
                 skipped++;
             }
             start = end + 1;
@@ -86,7 +87,7 @@ final class LogScan {
 
     /** Takes in the line from {@code start} to the line feed at {@code end}; false if it is not a member's line. */
     private boolean parse(int start, int end) {
-        if (end - start < 6 || log[start] != '[' || log[start + 1] != '"' || log[end - 1] != ']') {
+        if (end - start < 7 || log[start] != '[' || log[start + 1] != '"' || log[end - 1] != ']') {
             return false;
         }
         int hash = 0;
@@ -98,7 +99,8 @@ final class LogScan {
             hash = hash * 31 + log[at++];
         }
         int memberEnd = at + 1;
-        if (memberEnd >= end || log[memberEnd] != ',') {
+        boolean empty = memberEnd == start + 3;
+        if (empty || memberEnd >= end || log[memberEnd] != ',') {
             return false;
         }
         long time = 0;

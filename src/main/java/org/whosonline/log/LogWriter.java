@@ -2,8 +2,9 @@ package org.whosonline.log;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 import org.whosonline.log.AppendedMap.Appended;
 import org.whosonline.store.Store;
@@ -25,9 +26,8 @@ final class LogWriter {
     private final Layouts layouts;
     private final Compactor compactor;
     private final RandomGenerator random;
-    private final AtomicReference<CompletableFuture<Boolean>> makingRoom = new AtomicReference<>();
-
-    private volatile long lastRoomMillis;
+    private final Map<String, CompletableFuture<Boolean>> makingRoom = new ConcurrentHashMap<>();
+    private final Map<String, Long> lastRoomMillis = new ConcurrentHashMap<>();
 
     LogWriter(Store store, StoreClock clock, Layouts layouts, Compactor compactor, RandomGenerator random) {
         this.store = store;
@@ -39,9 +39,13 @@ final class LogWriter {
 
     /** Appends {@code line} where the newest layout has it. */
     CompletableFuture<Appended> append(Line line) {
-        byte[] bytes = line.encode();
+        return append(line.member(), line.encode());
+    }
+
+    /** Appends {@code bytes}, a line of {@code member}, where the newest layout has it. */
+    CompletableFuture<Appended> append(String member, byte[] bytes) {
         return layouts.confirmedWithin(LAYOUT_MILLIS)
-                .thenCompose(list -> appendMakingRoom(line.member(), layouts.newest(), bytes));
+                .thenCompose(list -> appendMakingRoom(member, layouts.newest(), bytes));
     }
 
     private CompletableFuture<Appended> appendMakingRoom(String member, Layout layout, byte[] bytes) {
@@ -86,15 +90,18 @@ final class LogWriter {
      */
     private CompletableFuture<Boolean> makeRoom(String key, Layout full) {
         CompletableFuture<Boolean> mine = new CompletableFuture<>();
-        CompletableFuture<Boolean> other = makingRoom.compareAndExchange(null, mine);
+        CompletableFuture<Boolean> other = makingRoom.putIfAbsent(key, mine);
         if (other != null) {
             return other;
         }
         long now = clock.millis();
-        boolean tooSoon = layouts.isFixed() && Math.abs(now - lastRoomMillis) < ROOM_MILLIS;
-        lastRoomMillis = now;
+        long last = lastRoomMillis.getOrDefault(key, now - ROOM_MILLIS);
+        boolean tooSoon = layouts.isFixed() && Math.abs(now - last) < ROOM_MILLIS;
+        if (!tooSoon) {
+            lastRoomMillis.put(key, now);
+        }
         (tooSoon ? CompletableFuture.completedFuture(false) : doMakeRoom(key, full)).whenComplete((made, fault) -> {
-            makingRoom.set(null);
+            makingRoom.remove(key, mine);
             if (fault == null) {
                 mine.complete(made);
             } else {

@@ -27,7 +27,7 @@ record Terms(long window, boolean fixed, List<Layout> layouts) {
     private static final long MAX_WINDOW = 1_000_000;
 
     /** More than can be replaced within any window; a list that is longer would only cost its readers dearly. */
-    private static final int MAX_LAYOUTS = 32;
+    private static final int MAX_LAYOUTS = 16;
 
     Terms {
         layouts = List.copyOf(layouts);

@@ -74,7 +74,9 @@ public final class HeapStore implements Store {
 
     @Override
     public CompletableFuture<Boolean> cas(Versioned read, byte[] value, Duration expiry) {
-        Limits.value(value);
+        if (value.length > MAX_VALUE) {
+            return CompletableFuture.completedFuture(false);
+        }
         long expires = expires(expiry);
         return change(
                 read.key(),

@@ -58,7 +58,7 @@ final class MapRecorder {
     void after(HttpServletRequest request, Visit before, String user) {
         before.refresh();
         if (before.hasEnded()) {
-            leave(before.get());
+            leave(before.seen());
         }
         // Also for a session that has ended: the container goes on naming its user until the request is over.
         if (user == null ? before.user() == null : user.equals(before.user())) {
@@ -67,13 +67,13 @@ final class MapRecorder {
         if (user != null) {
             arrive(request, new Visit(request.getSession(false), attribute, node, user));
         } else if (!before.hasEnded()) {
-            leave(before.get());
+            leave(before.seen());
             before.set(null);
         }
     }
 
     private void arrive(HttpServletRequest request, Visit visit) {
-        Mark mark = visit.get();
+        Mark mark = visit.seen();
         if (mark != null) {
             if (!mark.user().equals(visit.user())) {
                 // Somebody else has logged in since, in a session that was kept.

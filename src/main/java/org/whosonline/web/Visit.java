@@ -5,8 +5,8 @@ import org.whosonline.Mark;
 import org.whosonline.Marks;
 
 /**
- * One request of one user as one site map sees it, and where the mark of that user's session is kept: in the session, or, for a user without
- * one, in the memory of the node.
+ * One request of one user as one site map sees it, and where the mark of that user's session is kept: in the session, or,
+ * for a user without one, in the memory of the node.
  *
  * <p>A session may end at any moment by another of its requests; then {@link #hasEnded} becomes true, and the mark stays
  * the one that was last seen or set. Of one thread only.
@@ -76,8 +76,15 @@ final class Visit implements Marks {
         return session == null ? new Sessionless(user) : session.getId();
     }
 
+    /** The mark as this request last saw it. */
+    Mark seen() {
+        return mark;
+    }
+
+    /** Reads the session again: of two requests at once, the other may have recorded since this one looked. */
     @Override
     public Mark get() {
+        refresh();
         return mark;
     }
 

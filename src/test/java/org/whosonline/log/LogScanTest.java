@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,7 @@ class LogScanTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
+                "[\"\",5]",
                 "x",
                 "[",
                 "[]",
@@ -70,6 +71,26 @@ class LogScanTest {
         assertEquals(List.of(new Line("a", 1, null), new Line("b", 2, null)), lines);
         assertEquals(1, scan.skipped());
         assertEquals(HEADER + "[\"a\",1]\n[\"b\",2]\n", text(scan.compact(HEADER.getBytes(UTF_8), 0)));
+    }
+
+    @Test
+    void anEmptyLineIsNothing() {
+        LogScan scan = scan("[\"a\",1]\n\n[\"b\",2]\n\n");
+        List<Line> lines = new ArrayList<>();
+        scan.forEach(lines::add);
+        assertEquals(2, lines.size());
+        assertEquals(0, scan.skipped());
+    }
+
+    @Test
+    void aRemovalCountsAlsoBehindALineThatIsNotEnded() {
+        byte[] log = (HEADER + "[\"a\",10]\n[\"bot\",1").getBytes(UTF_8);
+        byte[] removal = Line.removal("a", 10).encodeApart();
+        byte[] both = Arrays.copyOf(log, log.length + removal.length);
+        System.arraycopy(removal, 0, both, log.length, removal.length);
+        List<Line> lines = new ArrayList<>();
+        new LogScan(both, HEADER.length(), NOW, future).forEach(lines::add);
+        assertEquals(List.of(Line.removal("a", 10)), lines);
     }
 
     @Test

@@ -122,8 +122,11 @@ public final class MemcachedStore implements Store {
 
     @Override
     public CompletableFuture<Boolean> cas(Versioned read, byte[] value, Duration expiry) {
-        Limits.value(value);
         int seconds = Limits.seconds(expiry);
+        if (value.length > MAX_VALUE) {
+            // Read from a server that takes larger items than most do.
+            return CompletableFuture.completedFuture(false);
+        }
         String encoded = Keys.encode(read.key());
         Link link = servers.route(encoded);
         if (link == null) {

@@ -31,6 +31,8 @@ final class Server {
     /** How often the watcher looks, at least: a link that has ended must not wait longer, should a wake-up be lost. */
     private static final Duration LONGEST_TICK = Duration.ofMillis(250);
 
+    private static final long REPORT_NANOS = Duration.ofMinutes(1).toNanos();
+
     private static final Duration IO_THREAD_END = Duration.ofSeconds(2);
 
     /** Finds the addresses of a host, at least one; {@link InetAddress#getAllByName} but in tests. */
@@ -49,6 +51,9 @@ final class Server {
     private volatile boolean closed;
     private boolean living;
     private boolean reportedDown;
+    private boolean everUp;
+    private boolean everDown;
+    private long lastReport;
 
     /** @param moved called whenever this server becomes living or ceases to be, on some thread of the store */
     Server(ServerAddress address, Names names, Duration timeout, LongSupplier nanos, Runnable moved) {
@@ -184,7 +189,10 @@ final class Server {
     synchronized void up(String version) {
         living = true;
         moved.run();
-        LOG.info("{} answers, version {}", name(), version);
+        if (reportedDown || !everUp) {
+            LOG.info("{} answers, version {}", name(), version);
+        }
+        everUp = true;
         reportedDown = false;
         wake();
     }
@@ -195,7 +203,11 @@ final class Server {
             living = false;
             moved.run();
         }
-        if (!reportedDown && !closed) {
+        // One that answers late goes down and up many times a minute; once a minute is enough to know.
+        long now = nanos.getAsLong();
+        if (!reportedDown && !closed && (!everDown || now - lastReport >= REPORT_NANOS)) {
+            everDown = true;
+            lastReport = now;
             LOG.warn("{} is down: {}; nothing is sent to it until it answers again", name(), reason);
             reportedDown = true;
         }
