@@ -159,6 +159,24 @@ class UsersOnlineIT {
     }
 
     @Test
+    @DisplayName(
+            "S1 1.10: on a server that takes larger items than most, a log over 1 MB is counted and split all the same")
+    void aLogOverOneMegabyteIsSplit() throws Exception {
+        memcached.close();
+        memcached = MemcachedProcess.running("-I", "8m", "-m", "128");
+        UsersOnline node = node(0, Duration.ZERO);
+        for (int first = 0; first < 60_000; first += USERS_A_THREAD) {
+            recordAll(List.of(node), first);
+        }
+        assertEquals(60_000, node.cleanUp().now());
+        assertEquals("60000", memcachedCount());
+        String layout = new String(Await.result(stores.get(0).get("usersOnline:layout")), StandardCharsets.US_ASCII);
+        assertTrue(layout.contains("[32,"), layout);
+        recordAll(List.of(node), 60_000);
+        assertEquals(60_000 + USERS_A_THREAD, node.cleanUp().now());
+    }
+
+    @Test
     @DisplayName("TIME-H01: nodes whose clocks are ten minutes off agree on who is online and when")
     void nodesWithWrongClocksAgree() {
         UsersOnline right = node(1, Duration.ZERO);
