@@ -22,7 +22,7 @@ final class Recorder {
     private static final long UNCHECKED_MILLIS = 10_000;
 
     /** How far ahead of now a record may be stamped; less than what readers with slower clocks take for the future. */
-    private static final long MOST_AHEAD_SECONDS = 2;
+    private static final long MOST_AHEAD_SECONDS = 4;
 
     /** So many records are made again at once; more would take the connection from the requests of the moment. */
     private static final int AGAIN_AT_ONCE = 2_000;

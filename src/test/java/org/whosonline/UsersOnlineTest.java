@@ -286,7 +286,7 @@ class UsersOnlineTest {
             site.view("svc", last);
             pass(Duration.ofSeconds(1));
             other.users.tend();
-            if (second > 3) {
+            if (second > 5) {
                 assertEquals(List.of("svc"), online(), "own node, second " + second);
             }
             if (second > 8) {

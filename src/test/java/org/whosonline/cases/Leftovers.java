@@ -13,8 +13,9 @@ import org.whosonline.testing.Tomcat;
 final class Leftovers {
 
     /** What Tomcat and the JVM say of what has been left behind, or runs on without its classes. */
-    private static final Pattern LEFT_BEHIND = Pattern.compile("[^\\n]*(has failed to stop it|ThreadLocal|"
-            + "failed to unregister|[Ii]llegal access|NoClassDefFound|ClassNotFound)[^\\n]*");
+    private static final Pattern LEFT_BEHIND =
+            Pattern.compile("[^\\n]*(thread named \\[(?!Catalina-)[^\\n]*has failed to stop it|ThreadLocal|"
+                    + "failed to unregister|[Ii]llegal access|NoClassDefFound|ClassNotFound)[^\\n]*");
 
     private static final Pattern OURS = Pattern.compile("(?m)^.*\\b(org\\.whosonline|net\\.spy|org\\.quartz)\\..*$");
 
