@@ -56,7 +56,7 @@ public final class Caretaker {
 
     /** What {@link #cleanUp} would do if the map is as in {@code reading}. */
     public CleanupReport foresee(MapReading reading, Duration window) {
-        return Cleanup.report(reading.contents(), window, clock.seconds());
+        return MapCleanup.report(reading.contents(), window, clock.seconds());
     }
 
     /** Drops the users past {@code window} and stores map and count, whoever's turn it is. */
@@ -69,7 +69,7 @@ public final class Caretaker {
                 options.cleanupInterval(),
                 options.buckets(),
                 options.timeout());
-        return new Cleanup(store, clock, guest(window), own, new Figures()).run();
+        return new MapCleanup(store, clock, guest(window), own, new Figures()).run();
     }
 
     private AppendedMap guest(Duration window) {

@@ -2,24 +2,27 @@ package org.whosonline;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.whosonline.log.StoreClock;
+import java.util.function.LongSupplier;
 
-/** Lets a message through once a minute, however often its reason occurs. Thread-safe. */
-final class Rarely {
+/** Says yes once a minute, so that what happens with every request does not fill the log. Thread-safe. */
+public final class Rarely {
 
-    private static final long NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final long PAUSE = TimeUnit.MINUTES.toNanos(1);
 
-    private final StoreClock clock;
-    private final AtomicLong last;
+    private final LongSupplier nanos;
+    private final AtomicLong next;
 
-    Rarely(StoreClock clock) {
-        this.clock = clock;
-        this.last = new AtomicLong(clock.nanos() - NANOS);
+    /** @param nanos a monotonic clock in nanoseconds, like {@link System#nanoTime} */
+    public Rarely(LongSupplier nanos) {
+        this.nanos = nanos;
+        this.next = new AtomicLong(nanos.getAsLong());
     }
 
-    boolean isDue() {
-        long before = last.get();
-        long now = clock.nanos();
-        return now - before >= NANOS && last.compareAndSet(before, now);
+    /** Whether a minute has passed since this last said yes; at first it does. */
+    public boolean isDue() {
+        long now = nanos.getAsLong();
+        long due = next.get();
+        // Compared by difference, since nanoTime may pass the end of the numbers; of two threads one wins.
+        return now - due >= 0 && next.compareAndSet(due, now + PAUSE);
     }
 }

@@ -29,8 +29,8 @@ public final class UsersOnline {
     private final Options options;
     private final AppendedMap map;
     private final Snapshots snapshots;
-    private final Recorder recorder;
-    private final Cleanup cleanup;
+    private final SessionRecorder recorder;
+    private final MapCleanup cleanup;
     private final Figures figures = new Figures();
     private final Switches switches;
     private final AtomicBoolean proposed = new AtomicBoolean();
@@ -72,9 +72,9 @@ public final class UsersOnline {
         Served served = new Served();
         this.snapshots =
                 new Snapshots(map, clock, changes, served, figures, this::repeat, options.window(), options.timeout());
-        this.cleanup = new Cleanup(store, clock, map, options, figures);
+        this.cleanup = new MapCleanup(store, clock, map, options, figures);
         this.recorder =
-                new Recorder(store, clock, options, map, changes, served, snapshots, figures, cleanup::addCount);
+                new SessionRecorder(store, clock, options, map, changes, served, snapshots, figures, cleanup::addCount);
         this.epoch = store.epoch();
     }
 

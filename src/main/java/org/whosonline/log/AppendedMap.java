@@ -128,7 +128,7 @@ public final class AppendedMap {
         return layouts.confirm().thenCompose(list -> {
             CompletableFuture<Appended> newest = writer.append(removal.member(), bytes);
             List<CompletableFuture<?>> appends = new ArrayList<>(List.of(newest));
-            for (String key : layouts.keysFor(removal.member(), list.subList(0, list.size() - 1))) {
+            for (String key : layouts.keys().all(removal.member(), list.subList(0, list.size() - 1))) {
                 // May be refused where an old log is full. The newest layout, which can make room, is read as well.
                 appends.add(writer.appendTo(key, bytes));
             }
@@ -175,15 +175,16 @@ public final class AppendedMap {
     public CompletableFuture<Contents> read() {
         Contents contents = new Contents(clock);
         long epoch = store.epoch();
-        Set<String> known = layouts.keys(layouts.confirmed());
+        Set<String> known = layouts.keys().all(layouts.confirmed());
         // The list is read with the first logs: as a rule it is as known, and one round trip is enough.
         Deque<String> keys = new ArrayDeque<>(known);
-        keys.addFirst(layouts.key());
+        keys.addFirst(layouts.keys().layout());
         return readAll(keys, new HashMap<>())
                 .thenComposeAsync(
-                        found -> layouts.confirm(found.remove(layouts.key()), contents.begunMillis(), epoch)
+                        found -> layouts.confirm(found.remove(layouts.keys().layout()), contents.begunMillis(), epoch)
                                 .thenCompose(list -> {
-                                    Deque<String> missed = new ArrayDeque<>(layouts.keys(list));
+                                    Deque<String> missed =
+                                            new ArrayDeque<>(layouts.keys().all(list));
                                     missed.removeAll(known);
                                     return readAll(missed, found);
                                 }),
@@ -247,7 +248,7 @@ public final class AppendedMap {
             Contents contents = new Contents(clock);
             CompletableFuture<Void> chain = CompletableFuture.completedFuture(null);
             // One after the other: a swap fails if somebody appended since its read, so the two should be close.
-            for (String key : layouts.keys(list)) {
+            for (String key : layouts.keys().all(list)) {
                 chain = chain.thenCompose(done -> compactor.compact(key, contents))
                         .thenAccept(compact -> {
                             if (!compact) {

@@ -1,13 +1,9 @@
 package org.whosonline.log;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntUnaryOperator;
-import java.util.zip.CRC32;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.whosonline.store.Store;
@@ -34,6 +30,7 @@ final class Layouts {
     private final Store store;
     private final StoreClock clock;
     private final String name;
+    private final BucketKeys keys;
     private final String key;
     private final long window;
     private final int fixedBuckets;
@@ -54,20 +51,16 @@ final class Layouts {
         this.store = store;
         this.clock = clock;
         this.name = name;
-        this.key = key(name);
+        this.keys = new BucketKeys(name);
+        this.key = keys.layout();
         this.window = window;
         this.fixedBuckets = fixedBuckets;
         this.guest = guest;
     }
 
-    /** The key beside the map {@code name} that holds its terms. */
-    static String key(String name) {
-        return name + ":layout";
-    }
-
-    /** The key that holds the list. */
-    String key() {
-        return key;
+    /** The keys of the map. */
+    BucketKeys keys() {
+        return keys;
     }
 
     /** The list as last confirmed, the newest layout last; empty if it never was. */
@@ -227,41 +220,5 @@ final class Layouts {
             }
         }
         return kept;
-    }
-
-    /** The key that {@code member} has in {@code layout}. */
-    String keyFor(String member, Layout layout) {
-        if (layout.buckets() == 1) {
-            return name;
-        }
-        CRC32 crc = new CRC32();
-        crc.update(JsonText.quote(member).getBytes(StandardCharsets.UTF_8));
-        return key(layout, crc.getValue() % layout.buckets());
-    }
-
-    /**
-     * Each layout has keys of its own. Were the first bucket of two the first of four as well, a map that is split because
-     * a log is full would go on appending to that very log.
-     */
-    String key(Layout layout, long bucket) {
-        return layout.buckets() == 1 ? name : name + ":" + layout.buckets() + ":" + bucket;
-    }
-
-    /** The keys that {@code member} has or had in any of {@code layouts}. */
-    Set<String> keysFor(String member, List<Layout> layouts) {
-        Set<String> keys = new LinkedHashSet<>();
-        layouts.forEach(layout -> keys.add(keyFor(member, layout)));
-        return keys;
-    }
-
-    /** Every key of every one of {@code layouts}. */
-    Set<String> keys(List<Layout> layouts) {
-        Set<String> keys = new LinkedHashSet<>();
-        for (Layout layout : layouts) {
-            for (int bucket = 0; bucket < layout.buckets(); bucket++) {
-                keys.add(key(layout, bucket));
-            }
-        }
-        return keys;
     }
 }

@@ -49,14 +49,14 @@ final class LogWriter {
     }
 
     private CompletableFuture<Appended> appendMakingRoom(String member, Layout layout, byte[] bytes) {
-        String key = layouts.keyFor(member, layout);
+        String key = layouts.keys().of(member, layout);
         return appendTo(key, bytes).thenCompose(outcome -> {
             if (outcome != Appended.REFUSED) {
                 return CompletableFuture.completedFuture(outcome);
             }
             return makeRoom(key, layout)
                     .thenCompose(made -> made
-                            ? appendTo(layouts.keyFor(member, layouts.newest()), bytes)
+                            ? appendTo(layouts.keys().of(member, layouts.newest()), bytes)
                             : CompletableFuture.completedFuture(Appended.REFUSED));
         });
     }

@@ -18,14 +18,14 @@ public final class MapReader {
     private final Store store;
     private final StoreClock clock;
     private final String name;
-    private final Layouts names;
+    private final BucketKeys keys;
 
     /** @param name the key of the map */
     public MapReader(Store store, StoreClock clock, String name) {
         this.store = store;
         this.clock = clock;
         this.name = name;
-        this.names = new Layouts(store, clock, name, 0, 0, true);
+        this.keys = new BucketKeys(name);
     }
 
     /**
@@ -50,15 +50,16 @@ public final class MapReader {
      */
     public CompletableFuture<MapReading> read() {
         Contents contents = new Contents(clock);
-        return store.get(names.key()).thenCompose(beside -> {
+        return store.get(this.keys.layout()).thenCompose(beside -> {
             Terms terms = Terms.decode(beside);
-            Set<String> keys = terms.isNone() ? probes() : names.keys(terms.layouts());
+            Set<String> keys = terms.isNone() ? probes() : this.keys.all(terms.layouts());
             return store.getAll(keys).thenApply(found -> {
                 keys.retainAll(found.keySet());
                 if (terms.isNone() && keys.stream().anyMatch(key -> !key.equals(name))) {
                     // Evicted: to go by the one key would be to say that nobody is online.
-                    throw new StoreException("The value of " + names.key() + ", which tells how the map is split, is"
-                            + " gone: a running application writes it again within seconds");
+                    throw new StoreException(
+                            "The value of " + this.keys.layout() + ", which tells how the map is split, is"
+                                    + " gone: a running application writes it again within seconds");
                 }
                 Map<String, byte[]> logs = new LinkedHashMap<>();
                 keys.forEach(key -> logs.put(key, found.get(key)));
@@ -66,7 +67,7 @@ public final class MapReader {
                 return new MapReading(
                         terms.window(),
                         terms.layouts(),
-                        beside == null ? Map.of() : Map.of(names.key(), beside),
+                        beside == null ? Map.of() : Map.of(this.keys.layout(), beside),
                         logs,
                         contents);
             });
@@ -77,7 +78,7 @@ public final class MapReader {
     private Set<String> probes() {
         Set<String> keys = new LinkedHashSet<>(List.of(name));
         for (int buckets = 2; buckets <= Layout.MAX_BUCKETS; buckets += buckets < MAX_CONFIGURED ? 1 : buckets) {
-            keys.add(names.key(new Layout(buckets, 0), 0));
+            keys.add(this.keys.of(new Layout(buckets, 0), 0));
         }
         return keys;
     }

@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpSession;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.whosonline.Rarely;
 
 /**
  * Has each request looked at for every site map of the application, and never lets the page feel it: whatever fails in
@@ -16,9 +17,9 @@ final class Recorder {
 
     private final List<MapRecorder> maps;
     private final Identity identity;
-    private final Seldom complaints;
+    private final Rarely complaints;
 
-    Recorder(List<MapRecorder> maps, Identity identity, Seldom complaints) {
+    Recorder(List<MapRecorder> maps, Identity identity, Rarely complaints) {
         this.maps = List.copyOf(maps);
         this.identity = identity;
         this.complaints = complaints;

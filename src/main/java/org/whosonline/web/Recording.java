@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
+import org.whosonline.Rarely;
 
 /**
  * What the filter and the session listener of one application share; they find it as the servlet context attribute
@@ -64,7 +65,7 @@ public final class Recording implements AutoCloseable {
         List<MapRecorder> recorders = parts.stream()
                 .map(part -> new MapRecorder(part.map(), known, exclusions, part.departures()))
                 .toList();
-        return new Recorder(recorders, known, new Seldom(nanos));
+        return new Recorder(recorders, known, new Rarely(nanos));
     }
 
     /** Goes through the maps: the session attribute that holds the mark of each, and who sees to its departures. */

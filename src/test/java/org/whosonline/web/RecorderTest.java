@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.whosonline.Mark;
+import org.whosonline.Rarely;
 import org.whosonline.UsersOnline;
 import org.whosonline.log.StoreClock;
 import org.whosonline.store.HeapStore;
@@ -66,7 +67,7 @@ class RecorderTest {
             List.of(new MapRecorder(
                     map, identity, new Exclusions("/whosonline", List.of("/ping", "/api/*", "*.css")), departures)),
             identity,
-            new Seldom(() -> 0));
+            new Rarely(() -> 0));
 
     /** A site map whose store tells every line that is written, and fails where it should. */
     private UsersOnline users() {

@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.whosonline.CleanupReport;
+import org.whosonline.Rarely;
 import org.whosonline.UsersOnline;
 import org.whosonline.log.StoreClock;
 import org.whosonline.store.Store;
@@ -141,7 +142,7 @@ final class Replay {
                         new Exclusions("/whosonline", List.of()),
                         new Departures(users::remove, Runnable::run))),
                 identity,
-                new Seldom(System::nanoTime));
+                new Rarely(System::nanoTime));
     }
 
     private void view(String user, String path) throws Exception {

@@ -7,19 +7,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.whosonline.Rarely;
 
 class SmallThingsTest {
 
     @Test
     void seldomIsOnceAMinuteAlsoWhereTheClockPassesTheEndOfTheNumbers() {
         AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
-        Seldom seldom = new Seldom(nanos::get);
-        assertTrue(seldom.isDue());
+        Rarely rarely = new Rarely(nanos::get);
+        assertTrue(rarely.isDue());
         nanos.addAndGet(59_000_000_000L);
-        assertFalse(seldom.isDue());
+        assertFalse(rarely.isDue());
         nanos.addAndGet(1_000_000_000L);
-        assertTrue(seldom.isDue());
-        assertFalse(seldom.isDue());
+        assertTrue(rarely.isDue());
+        assertFalse(rarely.isDue());
     }
 
     @Test

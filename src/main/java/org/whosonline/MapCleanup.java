@@ -17,7 +17,7 @@ import org.whosonline.log.StoreClock;
 import org.whosonline.store.Store;
 
 /** Drops the users past the window and keeps the count. Thread-safe; safe also when several nodes do it at once. */
-final class Cleanup {
+final class MapCleanup {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
@@ -33,7 +33,7 @@ final class Cleanup {
     private final Options options;
     private final Figures figures;
 
-    Cleanup(Store store, StoreClock clock, AppendedMap map, Options options, Figures figures) {
+    MapCleanup(Store store, StoreClock clock, AppendedMap map, Options options, Figures figures) {
         this.store = store;
         this.clock = clock;
         this.map = map;

@@ -14,9 +14,9 @@ import org.whosonline.log.StoreClock;
 import org.whosonline.store.Store;
 
 /** Decides what is to be recorded and has it written, on request threads and without waiting. Thread-safe. */
-final class Recorder {
+final class SessionRecorder {
 
-    private static final Logger log = LoggerFactory.getLogger(Recorder.class);
+    private static final Logger log = LoggerFactory.getLogger(SessionRecorder.class);
 
     /** The age to which a mark is believed with no reading to go by: what it takes to settle and be read, and a margin. */
     private static final long UNCHECKED_MILLIS = 10_000;
@@ -46,7 +46,7 @@ final class Recorder {
     /**
      * @param created is told when a record has brought a log into being
      */
-    Recorder(
+    SessionRecorder(
             Store store,
             StoreClock clock,
             Options options,
@@ -65,8 +65,8 @@ final class Recorder {
         this.figures = figures;
         this.created = created;
         this.snapshots = snapshots;
-        this.tooLong = new Rarely(clock);
-        this.full = new Rarely(clock);
+        this.tooLong = new Rarely(clock::nanos);
+        this.full = new Rarely(clock::nanos);
         this.servedNanos = clock.nanos() - options.window().toNanos() - 1;
     }
 
