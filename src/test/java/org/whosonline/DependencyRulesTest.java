@@ -9,6 +9,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
 import java.time.Clock;
 import java.time.Instant;
@@ -18,6 +19,7 @@ import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -150,5 +152,15 @@ class DependencyRulesTest {
                 .onlyDependOnClassesThat(resideInAnyPackage(allowed))
                 .as(who + " knows only " + String.join(", ", whom))
                 .allowEmptyShould(true);
+    }
+
+    @Test
+    @DisplayName("S1 1.13: the site map never needs a database")
+    void nothingKnowsADatabase() {
+        ArchRuleDefinition.noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.sql..", "javax.sql..", "javax.naming..", "jakarta.persistence..")
+                .check(production);
     }
 }

@@ -55,6 +55,40 @@ class UsersOnlineTest {
     }
 
     @Test
+    @DisplayName("S1 1.14: 50,000 people with a page every 8 s, 6,250 views a second, are about 417 records a second")
+    void fiftyThousandPeopleAreAFewHundredRecordsASecond() {
+        SiteMap growing = new SiteMap(store, time, 0);
+        Session[] people = new Session[50_000];
+        for (int i = 0; i < people.length; i++) {
+            people[i] = new Session();
+        }
+        int seconds = 304;
+        long before = 0;
+        for (int second = 0; second < seconds; second++) {
+            for (int i = second % 8; i < people.length; i += 8) {
+                growing.view("user" + i, people[i]);
+            }
+            if (second == 7) {
+                before = writes(people);
+            }
+            time.pass(Duration.ofSeconds(1));
+            growing.users.tend();
+        }
+        assertEquals(50_000, before, "everybody once at the beginning");
+        assertEquals(50_000, growing.users.cleanUp().now());
+        double rate = (double) (writes(people) - before) / (seconds - 8);
+        assertTrue(rate > 300 && rate <= 417, () -> rate + " records a second");
+    }
+
+    private static long writes(Session[] people) {
+        long writes = 0;
+        for (Session session : people) {
+            writes += session.writes;
+        }
+        return writes;
+    }
+
+    @Test
     @DisplayName("S1 1.3, KEY-H01, KEY-H05: ids count exactly as they are")
     void idsCountExactly() {
         List<String> ids = List.of(

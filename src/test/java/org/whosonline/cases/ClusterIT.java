@@ -77,7 +77,7 @@ class ClusterIT {
     }
 
     @Test
-    @DisplayName("RACE-H01: 20,000 first page views by 32 threads on two nodes, and none is lost")
+    @DisplayName("S1 1.11, 1.14, RACE-H01: 20,000 first page views by 32 threads on two nodes, and none is lost")
     void noneOfManyFirstPageViewsIsLost() throws Exception {
         List<Site> sites = sites("/storm");
         Set<String> seen = new ConcurrentSkipListSet<>();

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,6 +21,7 @@ import org.whosonline.testing.Await;
 import org.whosonline.testing.Client;
 
 /** Logging in and out, and what is shown of whoever is there. */
+@DisplayName("S1 1.12: the page with session data, the count and the list, on Tomcat and Jetty")
 class DemoIT extends OnBothServers {
 
     /** WHAT 1.12; SHOW-H03. */
