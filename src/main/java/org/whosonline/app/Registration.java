@@ -9,6 +9,7 @@ import jakarta.servlet.ServletRegistration;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.whosonline.config.ConfigurationException;
@@ -34,9 +35,9 @@ final class Registration {
      * @throws ServletException if options are set wrongly, or the base path is taken
      */
     static Bootstrap register(ServletContext context) throws ServletException {
-        // A start that failed early may leave the attribute behind, but no filter: hence both.
-        if (context.getAttribute(WhosOnline.ATTRIBUTE) instanceof WhosOnline registered && hasFilter(context)) {
-            return registered.bootstrap();
+        Optional<Bootstrap> registered = find(context);
+        if (registered.isPresent()) {
+            return registered.get();
         }
         Bootstrap bootstrap = bootstrap(context);
         if (hasFilter(context)) {
@@ -50,6 +51,14 @@ final class Registration {
         }
         context.setAttribute(WhosOnline.ATTRIBUTE, new WhosOnline(bootstrap));
         return bootstrap;
+    }
+
+    /** What was registered before; empty if nothing was. */
+    static Optional<Bootstrap> find(ServletContext context) {
+        // A start that failed early may leave the attribute behind, but no filter: hence both.
+        return context.getAttribute(WhosOnline.ATTRIBUTE) instanceof WhosOnline registered && hasFilter(context)
+                ? Optional.of(registered.bootstrap())
+                : Optional.empty();
     }
 
     private static Bootstrap bootstrap(ServletContext context) throws ServletException {
