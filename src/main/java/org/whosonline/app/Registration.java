@@ -39,7 +39,13 @@ final class Registration {
         if (registered.isPresent()) {
             return registered.get();
         }
-        Bootstrap bootstrap = bootstrap(context);
+        Bootstrap bootstrap = read(context, Map.of());
+        install(context, bootstrap);
+        return bootstrap;
+    }
+
+    /** Registers everything, whether that was done before or not. */
+    static void install(ServletContext context, Bootstrap bootstrap) throws ServletException {
         if (hasFilter(context)) {
             declaredFilters(context).forEach(Registration::letAsynchronousPass);
         } else {
@@ -50,7 +56,6 @@ final class Registration {
             addServlet(context, bootstrap.settings().base() + servlet.getKey(), servlet.getValue());
         }
         context.setAttribute(WhosOnline.ATTRIBUTE, new WhosOnline(bootstrap));
-        return bootstrap;
     }
 
     /** What was registered before; empty if nothing was. */
@@ -61,9 +66,15 @@ final class Registration {
                 : Optional.empty();
     }
 
-    private static Bootstrap bootstrap(ServletContext context) throws ServletException {
+    /**
+     * What the options ask for; nothing is registered or started.
+     *
+     * @param own options that the application has read itself, by their names
+     * @throws ServletException if options are set wrongly
+     */
+    static Bootstrap read(ServletContext context, Map<String, String> own) throws ServletException {
         try {
-            return new Bootstrap(Settings.read(ServletSources.of(context)));
+            return new Bootstrap(Settings.read(ServletSources.of(context, own)));
         } catch (ConfigurationException e) {
             throw new ServletException(e.getMessage(), e);
         }

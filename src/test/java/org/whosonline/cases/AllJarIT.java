@@ -101,6 +101,7 @@ class AllJarIT {
                         "META-INF/NOTICE.md",
                         "META-INF/services/jakarta.servlet.ServletContainerInitializer",
                         "META-INF/services/org.whosonline.shaded.org.slf4j.spi.SLF4JServiceProvider",
+                        "META-INF/spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports",
                         "META-INF/web-fragment.xml",
                         "META-INF/whosonline.tld"),
                 metaInf);
