@@ -38,6 +38,7 @@ class DependencyRulesTest {
     private static final String STORE = "org.whosonline.store";
     private static final String TAGS = "org.whosonline.tags..";
     private static final String APP = "org.whosonline.app..";
+    private static final String SPRING = "org.whosonline.spring..";
     private static final String DEMO = "org.whosonline.demo..";
     private static final String COMMAND = "org.whosonline.command..";
     private static final String MAIN = "org.whosonline.command.Main";
@@ -92,6 +93,7 @@ class DependencyRulesTest {
                 only("org.whosonline.jmx..", ROOT, "javax.management..", SLF4J),
                 only("org.whosonline.config.."),
                 only(COMMAND, ROOT, LOG, STORE, MEMCACHED, "org.whosonline.config..", "picocli.."),
+                only(SPRING, ROOT, APP, "org.whosonline.web..", SERVLET, "org.springframework.."),
                 // The demo is a host application like any other.
                 only(DEMO, ROOT, PRESENCE, APP, TAGS, "org.whosonline.config..", SERVLET, SLF4J));
     }
@@ -120,14 +122,25 @@ class DependencyRulesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {DEMO, COMMAND})
-    void nobodyKnowsTheDemoOrTheCommand(String leaf) {
+    @ValueSource(strings = {DEMO, COMMAND, SPRING})
+    void nobodyKnowsTheDemoTheCommandOrSpring(String leaf) {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(leaf)
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(leaf)
+                .check(production);
+    }
+
+    @Test
+    void onlyOnePackageKnowsSpring() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(SPRING)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.springframework..")
                 .check(production);
     }
 

@@ -9,6 +9,7 @@ import jakarta.servlet.ServletRegistration;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.whosonline.config.ConfigurationException;
@@ -34,11 +35,17 @@ final class Registration {
      * @throws ServletException if options are set wrongly, or the base path is taken
      */
     static Bootstrap register(ServletContext context) throws ServletException {
-        // A start that failed early may leave the attribute behind, but no filter: hence both.
-        if (context.getAttribute(WhosOnline.ATTRIBUTE) instanceof WhosOnline registered && hasFilter(context)) {
-            return registered.bootstrap();
+        Optional<Bootstrap> registered = find(context);
+        if (registered.isPresent()) {
+            return registered.get();
         }
-        Bootstrap bootstrap = bootstrap(context);
+        Bootstrap bootstrap = read(context, Map.of());
+        install(context, bootstrap);
+        return bootstrap;
+    }
+
+    /** Registers everything, whether that was done before or not. */
+    static void install(ServletContext context, Bootstrap bootstrap) throws ServletException {
         if (hasFilter(context)) {
             declaredFilters(context).forEach(Registration::letAsynchronousPass);
         } else {
@@ -49,12 +56,25 @@ final class Registration {
             addServlet(context, bootstrap.settings().base() + servlet.getKey(), servlet.getValue());
         }
         context.setAttribute(WhosOnline.ATTRIBUTE, new WhosOnline(bootstrap));
-        return bootstrap;
     }
 
-    private static Bootstrap bootstrap(ServletContext context) throws ServletException {
+    /** What was registered before; empty if nothing was. */
+    static Optional<Bootstrap> find(ServletContext context) {
+        // A start that failed early may leave the attribute behind, but no filter: hence both.
+        return context.getAttribute(WhosOnline.ATTRIBUTE) instanceof WhosOnline registered && hasFilter(context)
+                ? Optional.of(registered.bootstrap())
+                : Optional.empty();
+    }
+
+    /**
+     * What the options ask for; nothing is registered or started.
+     *
+     * @param own options that the application has read itself, by their names
+     * @throws ServletException if options are set wrongly
+     */
+    static Bootstrap read(ServletContext context, Map<String, String> own) throws ServletException {
         try {
-            return new Bootstrap(Settings.read(ServletSources.of(context)));
+            return new Bootstrap(Settings.read(ServletSources.of(context, own)));
         } catch (ConfigurationException e) {
             throw new ServletException(e.getMessage(), e);
         }

@@ -24,9 +24,15 @@ final class ServletSources {
 
     private ServletSources() {}
 
-    /** @throws ServletException if {@code whosonline.properties} is there, but cannot be read */
-    static Sources of(ServletContext context) throws ServletException {
+    /**
+     * All of them.
+     *
+     * @param own what the application has read itself
+     * @throws ServletException if {@code whosonline.properties} is there, but cannot be read
+     */
+    static Sources of(ServletContext context, Map<String, String> own) throws ServletException {
         return new Sources(
+                own,
                 entries(System.getProperties()),
                 System.getenv(),
                 Collections.list(context.getInitParameterNames()).stream()

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 final class SettingsReader {
 
     private static final int LONGEST_SHOWN = 200;
+    private static final String OWN = "Property";
     private static final String SYSTEM = "System property";
     private static final String ENVIRONMENT = "Environment variable";
 
@@ -44,6 +45,7 @@ final class SettingsReader {
     }
 
     Settings read() {
+        take(OWN, sources.own(), SettingsReader::inNamespace);
         take(SYSTEM, sources.system(), SettingsReader::inNamespace);
         takeEnvironment();
         take("Servlet context parameter", sources.context(), SettingsReader::inNamespace);
@@ -124,8 +126,8 @@ final class SettingsReader {
                 known.add(name);
                 String value = sources.environment().get(name);
                 if (value != null && option.isOfInstance()) {
-                    Origin weaker = origins.get(name);
-                    if (weaker != null && !weaker.source().equals(SYSTEM)) {
+                    Origin before = origins.get(name);
+                    if (before != null && !Set.of(OWN, SYSTEM).contains(before.source())) {
                         values.remove(name);
                     }
                     take(option, new Origin(ENVIRONMENT, name, key, value));

@@ -8,13 +8,16 @@ import java.util.Map;
  * environment) belong to others and are passed over, except in the two files, which are WhosOnline's own: there the
  * {@value #NAMESPACE} may be left away.
  *
- * @param system the system properties, strongest
+ * @param own what the application has read itself, by rules of its own that know system properties and environment too;
+ *     strongest
+ * @param system the system properties, next in strength
  * @param environment the environment variables
  * @param context the servlet context parameters
  * @param files reads the file that {@code whosonline.config} names, next in strength
  * @param classPath {@code whosonline.properties} of the class path, weakest; empty if there is none
  */
 public record Sources(
+        Map<String, String> own,
         Map<String, String> system,
         Map<String, String> environment,
         Map<String, String> context,
@@ -28,10 +31,21 @@ public record Sources(
     public static final String ENVIRONMENT_NAMESPACE = "WHOSONLINE_";
 
     public Sources {
+        own = Map.copyOf(own);
         system = Map.copyOf(system);
         environment = Map.copyOf(environment);
         context = Map.copyOf(context);
         classPath = Map.copyOf(classPath);
+    }
+
+    /** Of an application that reads nothing itself. */
+    public Sources(
+            Map<String, String> system,
+            Map<String, String> environment,
+            Map<String, String> context,
+            FileReader files,
+            Map<String, String> classPath) {
+        this(Map.of(), system, environment, context, files, classPath);
     }
 
     /** Reads a properties file. */

@@ -66,6 +66,7 @@ final class Host {
     private final Map<String, String> files = new HashMap<>();
     private final Map<String, Path> libraries = new HashMap<>();
     private final StringBuilder options = new StringBuilder();
+    private boolean inOneJar;
 
     /** One whose users are known by the session attribute {@code user}. */
     static Host withSessions(String contextPath) {
@@ -100,6 +101,18 @@ final class Host {
 
     Host file(String path, String content) {
         files.put(path, content);
+        return this;
+    }
+
+    /** Replaces web.xml by a declaration of the application's own that keeps its content. */
+    Host webXmlElement(String attributes) throws IOException {
+        String xml = files.getOrDefault(WEB_XML, Files.readString(PAGES.resolve(WEB_XML)));
+        return file(WEB_XML, xml.replace("version=\"6.0\">", "version=\"6.0\" " + attributes + ">"));
+    }
+
+    /** Drops in the one JAR that has all libraries within it, instead of the JAR and its libraries. */
+    Host inOneJar() {
+        inOneJar = true;
         return this;
     }
 
@@ -149,7 +162,9 @@ final class Host {
                 ZipOutputStream zip = new ZipOutputStream(file)) {
             addTree(zip, PAGES, "");
             addTree(zip, classes(), "WEB-INF/classes/org/whosonline/cases/host/");
-            if (withUs) {
+            if (withUs && inOneJar) {
+                add(zip, "WEB-INF/lib/whosonline-all.jar", Files.readAllBytes(Server.allJar()));
+            } else if (withUs) {
                 add(zip, "WEB-INF/lib/whosonline.jar", Files.readAllBytes(Server.classesJar()));
                 addOurLibraries(zip);
             }

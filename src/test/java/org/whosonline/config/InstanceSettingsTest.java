@@ -102,6 +102,20 @@ class InstanceSettingsTest {
     }
 
     @Test
+    void whatTheApplicationHasReadItselfIsStrongest() {
+        Map<String, String> own = Map.of("whosonline.prefix", "own", "whosonline.instance.forum.prefix", "own/");
+        Settings settings = Settings.read(new Sources(
+                own,
+                Map.of("whosonline.prefix", "system", "whosonline.instances", "forum"),
+                Map.of("WHOSONLINE_PREFIX", "env", "WHOSONLINE_INSTANCE_FORUM_PREFIX", "env"),
+                NONE,
+                path -> NONE,
+                NONE));
+        assertEquals("own", settings.prefix());
+        assertEquals("own/", settings.map("forum").prefix());
+    }
+
+    @Test
     void anUnknownInstanceStopsTheStartWithTheKeyAndTheKnownNames() {
         assertEquals(
                 "WhosOnline cannot start: File whosonline.properties on the class path, entry instance.x.prefix = \"a\":"

@@ -34,6 +34,7 @@ class TagsIT {
 
     enum Container {
         TOMCAT,
+        TOMCAT_11,
         JETTY
     }
 
@@ -51,7 +52,11 @@ class TagsIT {
 
     @BeforeParameterizedClassInvocation
     static void start(Container container) throws Exception {
-        server = container == Container.TOMCAT ? new Tomcat() : new Jetty();
+        server = switch (container) {
+            case TOMCAT -> new Tomcat();
+            case TOMCAT_11 -> Tomcat.eleven();
+            case JETTY -> new Jetty();
+        };
         server.deploy("/demo", Server.war(), TagPages.TWO);
         try (ForeignWar foreign = new ForeignWar()) {
             server.deploy("/foreign", foreign.path(), TagPages.ALL);

@@ -54,6 +54,11 @@ public abstract class Server implements AutoCloseable {
         return war().resolveSibling("whosonline-classes.jar");
     }
 
+    /** The JAR that has all libraries within it. */
+    public static Path allJar() {
+        return war().resolveSibling("whosonline-all.jar");
+    }
+
     /** Deploys {@code war} at {@code contextPath} ("" for the root) with the next start. */
     public final void deploy(String contextPath, Path war) throws IOException {
         deploy(contextPath, war, Map.of());

@@ -65,11 +65,27 @@ public final class Tomcat extends Server {
             "java.base/java.util.concurrent",
             "java.rmi/sun.rmi.transport");
 
-    private final Path home = Path.of(property("tomcat.home"));
+    private final Path home;
     private final HttpClient http = HttpClient.newHttpClient();
     private int shutdownPort;
 
+    /** The oldest line that is supported. */
     public Tomcat() throws IOException {
+        this("tomcat.home");
+    }
+
+    /** The newest line. */
+    public static Tomcat eleven() throws IOException {
+        return new Tomcat("tomcat11.home");
+    }
+
+    /** One that is too old. */
+    public static Tomcat nine() throws IOException {
+        return new Tomcat("tomcat9.home");
+    }
+
+    private Tomcat(String homeProperty) throws IOException {
+        home = Path.of(property(homeProperty));
         Path conf = Files.createDirectories(base.resolve("conf"));
         Path host = Files.createDirectories(conf.resolve("Catalina/localhost"));
         Files.createDirectories(base.resolve("temp"));

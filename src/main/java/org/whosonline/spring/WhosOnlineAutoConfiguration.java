@@ -1,0 +1,63 @@
+package org.whosonline.spring;
+
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.whosonline.UsersOnline;
+import org.whosonline.app.Embedded;
+import org.whosonline.app.WhosOnline;
+import org.whosonline.web.UserResolver;
+
+/**
+ * Registers WhosOnline in every Spring Boot application that has its JAR and runs in a servlet container, embedded or not.
+ *
+ * <p>Starts with the first bean that asks who is online, and at the latest with the web server; so that beans may be given
+ * {@link UsersOnline}, and ask it at once.
+ */
+@AutoConfiguration
+@ConditionalOnWebApplication(type = Type.SERVLET)
+public class WhosOnlineAutoConfiguration {
+
+    /** For Spring. */
+    public WhosOnlineAutoConfiguration() {}
+
+    /**
+     * What starts and stops with the application.
+     *
+     * @param resolver the application's own bean that tells who sends a request, if there is one
+     * @throws ServletException if options are set wrongly; the message says which, and what would be right
+     */
+    @Bean(destroyMethod = "close")
+    Embedded whosOnlineEmbedded(
+            ServletContext context, ConfigurableEnvironment environment, ObjectProvider<UserResolver> resolver)
+            throws ServletException {
+        resolver.ifAvailable(own -> context.setAttribute(UserResolver.ATTRIBUTE, own));
+        return Embedded.start(context, EnvironmentOptions.of(environment));
+    }
+
+    /** Adds filter, listeners and addresses to the web server. */
+    @Bean
+    RegisteringInitializer whosOnlineInitializer(ObjectProvider<Embedded> embedded) {
+        return new RegisteringInitializer(embedded);
+    }
+
+    /** All lists of the application. */
+    @Bean(destroyMethod = "")
+    @ConditionalOnMissingBean
+    WhosOnline whosOnline(Embedded embedded) {
+        return embedded.whosOnline();
+    }
+
+    /** The main list. */
+    @Bean(destroyMethod = "")
+    @ConditionalOnMissingBean
+    UsersOnline usersOnline(WhosOnline whosOnline) {
+        return whosOnline.usersOnline();
+    }
+}

@@ -1,0 +1,141 @@
+package org.whosonline.cases;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.whosonline.testing.Client;
+import org.whosonline.testing.Jetty;
+import org.whosonline.testing.Readme;
+import org.whosonline.testing.Server;
+import org.whosonline.testing.Tomcat;
+
+/**
+ * Applications of somebody else on every kind of server that the README names: with nothing but the JAR dropped in, in
+ * both of its forms, and with each block of XML that the README has, word by word.
+ */
+@ParameterizedClass
+@EnumSource(DropInIT.Kind.class)
+class DropInIT {
+
+    enum Kind {
+        TOMCAT_10,
+        TOMCAT_11,
+        JETTY_12;
+
+        Server create() throws IOException {
+            return switch (this) {
+                case TOMCAT_10 -> new Tomcat();
+                case TOMCAT_11 -> Tomcat.eleven();
+                case JETTY_12 -> new Jetty();
+            };
+        }
+    }
+
+    private static final String PAGE_HEAD = "<%@ page contentType=\"text/html;charset=UTF-8\" session=\"false\" %>\n";
+
+    /** What of ours is registered in the application, one line each. */
+    private static final String REGISTERED = """
+            <%@ page contentType="text/plain;charset=UTF-8" session="false" %><%
+            for (jakarta.servlet.FilterRegistration filter : application.getFilterRegistrations().values()) {
+              if (("" + filter.getClassName()).startsWith("org.whosonline.web.")) {
+                out.print("filter " + filter.getUrlPatternMappings() + "\\n");
+              }
+            }
+            for (jakarta.servlet.ServletRegistration servlet : application.getServletRegistrations().values()) {
+              if (("" + servlet.getClassName()).startsWith("org.whosonline.web.")) {
+                out.print("servlet " + servlet.getMappings() + "\\n");
+              }
+            }
+            %>""";
+
+    private static final String ABSOLUTE = "<absolute-ordering/>";
+
+    private static Server server;
+
+    /** For the names of the tests. */
+    @Parameter
+    Kind kind;
+
+    @BeforeParameterizedClassInvocation
+    static void start(Kind kind) throws Exception {
+        String listener = Readme.block("xml", "org.whosonline.app.Lifecycle");
+        String filter = Readme.block("xml", "org.whosonline.web.OnlineFilter");
+        server = kind.create();
+        deploy(host("/jar"));
+        deploy(host("/one").inOneJar());
+        deploy(host("/listener").webXml(listener));
+        deploy(host("/filter").webXml(filter));
+        deploy(host("/all").webXml(filter + listener).inOneJar());
+        deploy(host("/complete").webXmlElement("metadata-complete=\"true\""));
+        deploy(host("/both").webXml(listener).webXmlElement("metadata-complete=\"true\""));
+        deploy(host("/ordered").webXml(ABSOLUTE + listener));
+        deploy(host("/alone").webXml(ABSOLUTE + listener + filter).inOneJar());
+        deploy(host("/named").webXml("<absolute-ordering><name>whosonline</name></absolute-ordering>"));
+        server.start();
+    }
+
+    private static Host host(String contextPath) {
+        return Host.withPrincipals(contextPath);
+    }
+
+    private static void deploy(Host host) throws Exception {
+        host.file("online.jsp", PAGE_HEAD + Readme.block("jsp", "<w:count/>"))
+                .file("registered.jsp", REGISTERED)
+                .deployOn(server);
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() throws Exception {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/jar",
+                "/one",
+                "/listener",
+                "/filter",
+                "/all",
+                "/complete",
+                "/both",
+                "/ordered",
+                "/alone",
+                "/named"
+            })
+    @DisplayName("SHOW-H04: an application that never mentions us counts its users and has the tags, registered once")
+    void anApplicationCountsItsUsers(String contextPath) throws Exception {
+        // Whom a filter of the application knows: so ours is behind it.
+        HttpResponse<String> page =
+                new Client(server, contextPath).header("X-Remote-User", "ana").get("/online.jsp");
+        assertEquals(200, page.statusCode(), page::body);
+        assertEquals(
+                "1 user online, active in the last 5 minutes <ul class=\"whosonline-users\"><li><bdi>ana</bdi></li></ul>",
+                page.body().strip().replaceAll("\\s+", " "));
+        Client anybody = new Client(server, contextPath);
+        assertEquals(1, anybody.json("/whosonline/online/count").get("count").getAsInt());
+        assertEquals(401, anybody.get("/whosonline/online").statusCode());
+        assertEquals(
+                "filter [/*]\nservlet [/whosonline/health]\nservlet [/whosonline/online/count]\n"
+                        + "servlet [/whosonline/online]\n",
+                sorted(anybody.get("/registered.jsp").body()));
+        Pattern start = Pattern.compile("WhosOnline starts in the application \"" + contextPath + "\"");
+        assertEquals(1, start.matcher(server.log()).results().count(), server::log);
+        assertTrue(server.log().lines().noneMatch(line -> line.contains("SLF4J")), server::log);
+    }
+
+    private static String sorted(String lines) {
+        return lines.strip().lines().sorted().map(line -> line + "\n").reduce("", String::concat);
+    }
+}
