@@ -4,9 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
@@ -14,6 +22,8 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.whosonline.cases.late.LateFilter;
+import org.whosonline.cases.late.LateInitializer;
 import org.whosonline.testing.Client;
 import org.whosonline.testing.Jetty;
 import org.whosonline.testing.Readme;
@@ -61,6 +71,9 @@ class DropInIT {
 
     private static final String ABSOLUTE = "<absolute-ordering/>";
 
+    @TempDir
+    private static Path directory;
+
     private static Server server;
 
     /** For the names of the tests. */
@@ -82,7 +95,28 @@ class DropInIT {
         deploy(host("/ordered").webXml(ABSOLUTE + listener));
         deploy(host("/alone").webXml(ABSOLUTE + listener + filter).inOneJar());
         deploy(host("/named").webXml("<absolute-ordering><name>whosonline</name></absolute-ordering>"));
+        for (String name : List.of("aa-late.jar", "zz-late.jar")) {
+            deploy(host("/" + name.substring(0, 2)).library(lateJar(name)));
+        }
         server.start();
+    }
+
+    /** A library whose initializer registers a filter that logs people in. */
+    private static Path lateJar(String name) throws IOException {
+        Path jar = directory.resolve(name);
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+            zip.putNextEntry(new ZipEntry("META-INF/services/jakarta.servlet.ServletContainerInitializer"));
+            zip.write(LateInitializer.class.getName().getBytes(StandardCharsets.UTF_8));
+            for (Class<?> type : List.of(
+                    LateInitializer.class, LateFilter.class, LateFilter.class.getDeclaredClasses()[0])) {
+                String path = type.getName().replace('.', '/') + ".class";
+                zip.putNextEntry(new ZipEntry(path));
+                try (InputStream bytes = type.getClassLoader().getResourceAsStream(path)) {
+                    bytes.transferTo(zip);
+                }
+            }
+        }
+        return jar;
     }
 
     private static Host host(String contextPath) {
@@ -133,6 +167,17 @@ class DropInIT {
         Pattern start = Pattern.compile("WhosOnline starts in the application \"" + contextPath + "\"");
         assertEquals(1, start.matcher(server.log()).results().count(), server::log);
         assertTrue(server.log().lines().noneMatch(line -> line.contains("SLF4J")), server::log);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/aa", "/zz"})
+    @DisplayName("Whom a filter of another JAR knows is counted, whatever the JARs are called")
+    void oursIsBehindTheFiltersOfOtherJars(String contextPath) throws Exception {
+        String page = new Client(server, contextPath)
+                .header("X-Late-User", "lea")
+                .get("/online.jsp")
+                .body();
+        assertTrue(page.contains("<bdi>lea</bdi>"), page);
     }
 
     private static String sorted(String lines) {

@@ -97,7 +97,7 @@ class SpringBootIT {
             assertEquals(
                     "filter [/*], servlet [/whosonline/health], servlet [/whosonline/online/count],"
                             + " servlet [/whosonline/online]",
-                    anybody.get("/registered").body());
+                    bo.get("/registered").body());
             String starts = "WhosOnline starts in the application \"" + kind.contextPath + "\"";
             assertEquals(1, server.log().split(Pattern.quote(starts), -1).length - 1, server::log);
             assertTrue(server.log().contains("window PT7M"), "application.properties says so");

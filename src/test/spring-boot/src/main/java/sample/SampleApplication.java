@@ -35,7 +35,7 @@ public class SampleApplication extends SpringBootServletInitializer {
     @Bean
     SecurityFilterChain security(HttpSecurity http) throws Exception {
         return http.authorizeHttpRequests(requests -> requests
-                        .requestMatchers("/", "/registered", "/whosonline/online/count", "/whosonline/health").permitAll()
+                        .requestMatchers("/", "/whosonline/online/count", "/whosonline/health").permitAll()
                         .anyRequest().authenticated())
                 .formLogin(withDefaults())
                 .build();
