@@ -188,6 +188,11 @@ unpack_into() {
     fi
 }
 
+# What is in the libraries' directory of $1, by names and sizes.
+list_of() {
+    (cd -- "$1/WEB-INF/lib" 2> /dev/null && wc -c -- *.jar | sum)
+}
+
 # Sets application to the unpacked WAR; unpacks it unless that was done before.
 find_application() {
     place=$cache/$(printf '%s' "$war" | sum)
@@ -198,11 +203,14 @@ find_application() {
         mkdir -p -- "$application" || fail "$application cannot be made."
         return
     fi
-    [ -d "$application" ] && return
+    # A cleaner of old files may have been here: then it is unpacked again.
+    [ -f "$application/complete" ] && [ "$(list_of "$application")" = "$(cat "$application/complete")" ] && return
+    rm -rf -- "${application:?}"
     fresh=$(mktemp -d "$cache/new.XXXXXXXX") || fail "$cache cannot be written to."
     unpack_into "$fresh"
     set -- "$fresh"/WEB-INF/lib/whosonline*.jar
     [ -f "$1" ] || fail "$war is no WAR of WhosOnline: it has no whosonline*.jar in WEB-INF/lib."
+    list_of "$fresh" > "$fresh/complete" || fail "$cache cannot be written to."
     # In one step: who finds the directory finds all of it. Where another run was first, ours lands inside of its own,
     # which is as good.
     mv -- "$fresh" "$application" 2> /dev/null
@@ -241,6 +249,13 @@ find_class_path() {
         classes=$home/WEB-INF/classes
         class_path=${class_path:+$class_path:}$classes
     fi
+    set -- "$home"/WEB-INF/lib/whosonline-all*.jar
+    if [ ! -f "$1" ] && [ -n "$class_path" ]; then
+        for library in picocli spymemcached gson slf4j-api; do
+            set -- "$home"/WEB-INF/lib/$library-*.jar
+            [ -f "$1" ] || fail "$war has no $library-*.jar in WEB-INF/lib, which the command needs beside WhosOnline."
+        done
+    fi
     [ -n "$class_path" ] || fail "$war is no application with WhosOnline: it has no whosonline*.jar in WEB-INF/lib."
 }
 
@@ -251,7 +266,12 @@ find_archive() {
         ls -ln "$home/WEB-INF/lib"
     } 2> /dev/null | sum).jsa
     new_archive=
-    [ ! -f "$archive" ] || return
+    # One that was cut short would crash Java.
+    if [ -f "$archive" ]; then
+        [ "$(wc -c < "$archive")" = "$(cat "$archive.size" 2> /dev/null)" ] && return
+        rm -f -- "$archive" "$archive.size"
+    fi
+    [ ! -f "$application/no-archive" ] || return
     # Made by the first plain cleanup, which loads what every later one does. Java cannot do so with a directory of
     # classes.
     [ -z "$classes" ] || return
@@ -318,11 +338,17 @@ esac
 set -- "-Xlog:disable" "-Xshare:auto" "-XX:TieredStopAtLevel=1" "-XX:+UseSerialGC" "-Xms8m" "-Xmx1g" \
     "-XX:-UsePerfData" "-Dslf4j.internal.verbosity=ERROR" -cp "$class_path" org.whosonline.command.Main "$@"
 if [ -n "$new_archive" ]; then
-    "$java/bin/java" "-XX:ArchiveClassesAtExit=$new_archive" "$@"
+    "$java/bin/java" "$@"
     code=$?
-    if [ "$code" -eq 0 ] && [ -f "$new_archive" ]; then
-        rm -f -- "$application"/classes-*.jsa
-        mv -f -- "$new_archive" "$archive"
+    # By a run of its own, whose outcome is not that of the cleanup; a second cleanup does no harm.
+    if [ "$code" -eq 0 ]; then
+        if "$java/bin/java" "-XX:ArchiveClassesAtExit=$new_archive" "$@" > /dev/null 2>&1 && [ -s "$new_archive" ]; then
+            rm -f -- "$application"/classes-*
+            wc -c < "$new_archive" > "$archive.size" && mv -f -- "$new_archive" "$archive"
+        else
+            # No room for it, say. Not tried again with this WAR.
+            : 2> /dev/null > "$application/no-archive"
+        fi
     fi
     exit "$code"
 fi

@@ -3,9 +3,11 @@ package org.whosonline.app;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -53,6 +55,29 @@ final class Stores implements AutoCloseable {
             if (!problems.isEmpty()) {
                 // One that was only handed down would be told of again for each instance.
                 throw new ConfigurationException(problems);
+            }
+        }
+        checkKeys(settings);
+    }
+
+    /** In whatever order and with whatever blanks they are written, the same servers hold the same keys. */
+    private static Object place(MapSettings map) {
+        ServerList servers = parse(map.servers());
+        return List.of(
+                map.prefix(),
+                servers == null
+                        ? ""
+                        : Set.copyOf(
+                                servers.servers().stream().map(Object::toString).toList()));
+    }
+
+    private static void checkKeys(Settings settings) {
+        Map<Object, MapSettings> places = new HashMap<>();
+        for (MapSettings map : settings.maps()) {
+            MapSettings other = places.putIfAbsent(place(map), map);
+            if (other != null) {
+                throw new ConfigurationException(List.of(Option.INSTANCE_PREFIX.keyFor(map.name()) + "=" + map.prefix()
+                        + ": must differ from that of " + other.shownName() + ", or the two would be one map."));
             }
         }
     }

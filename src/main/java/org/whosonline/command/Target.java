@@ -29,6 +29,10 @@ record Target(ServerList servers, String prefix, Duration window) {
      */
     static Target of(Settings settings, Optional<String> instance, Map<Option, String> flags) {
         String name = instance.orElse("");
+        // A shell variable that is not set must not become the main map.
+        if (instance.isPresent() && name.isEmpty()) {
+            throw new UsageException("--instance must be followed by a name.");
+        }
         if (!name.isEmpty() && !settings.instances().contains(name)) {
             throw new UsageException(
                     "There is no instance \"" + Text.safe(name) + "\": " + known(settings.instances()) + ".");

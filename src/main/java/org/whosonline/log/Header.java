@@ -45,7 +45,7 @@ final class Header {
      */
     static void check(String key, byte[] log) {
         int digits = 1;
-        while (digits < log.length && digits < 6 && log[digits] >= '0' && log[digits] <= '9') {
+        while (digits < log.length && digits < 10 && log[digits] >= '0' && log[digits] <= '9') {
             digits++;
         }
         if (digits > 1 && digits + 1 < log.length && log[0] == '[' && log[digits] == ',' && log[digits + 1] == '"') {

@@ -4,6 +4,10 @@ import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
 import jakarta.servlet.jsp.PageContext;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Enumeration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -36,7 +40,7 @@ final class PageLocale {
                 .map(PageLocale::parse)
                 .filter(Objects::nonNull)
                 .findFirst()
-                .orElseGet(() -> preferred(request.getHeader("Accept-Language")));
+                .orElseGet(() -> preferred(request.getHeaders("Accept-Language")));
     }
 
     private static Object ofSession(HttpServletRequest request) {
@@ -59,15 +63,20 @@ final class PageLocale {
                 : null;
     }
 
-    private static Locale preferred(String header) {
-        if (header == null) {
-            return Texts.FALLBACK;
+    /** By the first that fits of what the browser prefers; an element that makes no sense is left out. */
+    private static Locale preferred(Enumeration<String> headers) {
+        List<Locale.LanguageRange> ranges = new ArrayList<>();
+        while (headers != null && headers.hasMoreElements()) {
+            for (String element : headers.nextElement().split(",")) {
+                try {
+                    ranges.addAll(Locale.LanguageRange.parse(element));
+                } catch (IllegalArgumentException e) {
+                    // Not a language.
+                }
+            }
         }
-        try {
-            Locale found = Locale.lookup(Locale.LanguageRange.parse(header), Texts.LANGUAGES);
-            return found == null ? Texts.FALLBACK : found;
-        } catch (IllegalArgumentException e) {
-            return Texts.FALLBACK;
-        }
+        ranges.sort(Comparator.comparingDouble(Locale.LanguageRange::getWeight).reversed());
+        Locale found = ranges.isEmpty() ? null : Locale.lookup(ranges, Texts.LANGUAGES);
+        return found == null ? Texts.FALLBACK : found;
     }
 }

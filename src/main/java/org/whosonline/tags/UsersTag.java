@@ -30,15 +30,14 @@ public final class UsersTag extends OnlineTag {
     /** For the container. */
     public UsersTag() {}
 
-    /**
-     * @param limit how many users are listed
-     * @throws IllegalArgumentException if it is not positive
-     */
-    public void setLimit(int limit) {
-        if (limit < 1) {
-            throw new IllegalArgumentException("The tag users needs a limit of 1 or more, not " + limit + ".");
+    /** @param limit how many users are listed; what is no number from 1 on, such as a preference nobody set, is left out */
+    public void setLimit(String limit) {
+        try {
+            int wanted = Integer.parseInt(limit.strip());
+            this.limit = wanted < 1 ? this.limit : wanted;
+        } catch (NumberFormatException notANumber) {
+            // It may come from an expression, and no page fails for its tags.
         }
-        this.limit = limit;
     }
 
     /**

@@ -161,4 +161,14 @@ class InstancesStartTest {
                 OptionalInt.empty(), whosOnline.usersOnline("forum").snapshot().count());
         stop();
     }
+
+    @Test
+    void theSameServersInAnotherOrderAreTheSamePlace() {
+        application.parameters.put("whosonline.memcached.servers", "127.0.0.1:1,127.0.0.1:2");
+        application.parameters.put("whosonline.instances", "forum");
+        application.parameters.put("whosonline.instance.forum.servers", " 127.0.0.1:2 ,127.0.0.1:1");
+        application.parameters.put("whosonline.instance.forum.prefix", "");
+        String refusal = assertThrows(IllegalStateException.class, this::start).getMessage();
+        assertTrue(refusal.contains("instance.forum.prefix=: must differ from that of main"), refusal);
+    }
 }

@@ -16,6 +16,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -330,5 +331,44 @@ class CronScriptIT {
         assertEnded(0, "", "", end(new ProcessBuilder(command).start()));
         assertTrue(Files.readString(SCRIPT.resolveSibling("whosonline-cleanup.timer"))
                 .contains("OnUnitActiveSec=60"));
+    }
+
+    @Test
+    @DisplayName(
+            "a cache that a cleaner of old files has been at, or whose archive of classes is cut short, mends itself")
+    void aDamagedCacheMendsItself() throws Exception {
+        assertEquals(0, run().code());
+        Path application = unpacked().get(0);
+        Path archive;
+        try (Stream<Path> files = Files.list(application)) {
+            archive = files.filter(file -> file.toString().endsWith(".jsa"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        byte[] whole = Files.readAllBytes(archive);
+        Files.write(archive, Arrays.copyOf(whole, whole.length / 2));
+        assertEquals(0, run().code());
+        try (Stream<Path> libraries = Files.list(application.resolve("WEB-INF/lib"))) {
+            Files.delete(libraries
+                    .filter(library -> library.getFileName().toString().startsWith("picocli"))
+                    .findFirst()
+                    .orElseThrow());
+        }
+        assertEquals(0, run().code());
+    }
+
+    @Test
+    void anApplicationWithoutAllLibrariesIsToldSo() throws Exception {
+        Path application = home.resolve("app");
+        unpack(Server.war(), application);
+        try (Stream<Path> libraries = Files.list(application.resolve("WEB-INF/lib"))) {
+            Files.delete(libraries
+                    .filter(library -> library.getFileName().toString().startsWith("picocli"))
+                    .findFirst()
+                    .orElseThrow());
+        }
+        Ended ended = run(SCRIPT, "--war", application.toString(), "--servers", memcached.address());
+        assertEquals(2, ended.code());
+        assertTrue(ended.err().contains("has no picocli-*.jar in WEB-INF/lib"), ended.err());
     }
 }

@@ -42,7 +42,10 @@ class PageLocaleTest {
                 "en-GB,ja;q=0.9|en",
                 "fr,bn;q=0.4,ja;q=0.3|bn",
                 "ja;q=0.1,bn;q=0.9|bn",
-                "BN|bn"
+                "BN|bn",
+                "no-such-languagetag-toolongsubtagxxx,ja|ja",
+                "ja_JP,bn;q=0.2|bn",
+                "en;q=2,ja;q=0.5|ja"
             })
     void followsTheBrowser(String header, String language) {
         view.acceptLanguage = header;

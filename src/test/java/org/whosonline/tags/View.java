@@ -5,7 +5,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.whosonline.Snapshot;
@@ -35,7 +37,10 @@ final class View {
             proxy(HttpServletRequest.class, (self, method, given) -> switch (method.getName()) {
                 case "getAttribute" -> requestAttributes.get((String) given[0]);
                 case "setAttribute" -> requestAttributes.put((String) given[0], given[1]);
-                case "getHeader" -> given[0].equals("Accept-Language") ? acceptLanguage : null;
+                case "getHeaders" ->
+                    acceptLanguage == null || !given[0].equals("Accept-Language")
+                            ? Collections.emptyEnumeration()
+                            : Collections.enumeration(List.of(acceptLanguage));
                 case "getServletContext" -> context;
                 case "getServletPath" -> "/page.jsp";
                 case "getSession" -> given[0].equals(false) ? null : noSession();
