@@ -232,6 +232,8 @@ class MemcachedStoreFaultsIT {
             IntStream.range(0, 1_000).forEach(i -> store.append("k", bytes("x")));
             memcached.start();
             awaitAvailable(store);
+            // It is available a moment before that is said.
+            Await.until("both are said", () -> records.size() >= 2);
             assertEquals(
                     List.of(Level.WARNING, Level.INFO),
                     records.stream().map(LogRecord::getLevel).toList());
