@@ -203,9 +203,11 @@ find_application() {
         mkdir -p -- "$application" || fail "$application cannot be made."
         return
     fi
-    # A cleaner of old files may have been here: then it is unpacked again.
-    [ -f "$application/complete" ] && [ "$(list_of "$application")" = "$(cat "$application/complete")" ] && return
-    rm -rf -- "${application:?}"
+    if [ -d "$application" ]; then
+        [ "$(list_of "$application")" = "$(cat "$application/complete" 2> /dev/null)" ] && return
+        # A cleaner of old files has been here.
+        rm -rf -- "${application:?}"
+    fi
     fresh=$(mktemp -d "$cache/new.XXXXXXXX") || fail "$cache cannot be written to."
     unpack_into "$fresh"
     set -- "$fresh"/WEB-INF/lib/whosonline*.jar

@@ -122,8 +122,9 @@ class CronScriptIT {
         }
         assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(cache)));
         assertEquals(1, unpacked().size());
+        // The libraries, what is to be there of them, the archive of classes and its size.
         try (Stream<Path> files = Files.list(unpacked().get(0))) {
-            assertEquals(2, files.count());
+            assertEquals(4, files.count());
         }
     }
 
@@ -262,8 +263,9 @@ class CronScriptIT {
             assertEnded(0, "", "", end(run));
         }
         assertEquals(1, unpacked().size());
+        // The libraries, what is to be there of them, the archive of classes and its size.
         try (Stream<Path> files = Files.list(unpacked().get(0))) {
-            assertEquals(2, files.count());
+            assertEquals(4, files.count());
         }
     }
 
