@@ -215,7 +215,19 @@ final class Snapshots {
     }
 
     private Snapshot compose() {
-        Reading known = reading;
+        while (true) {
+            Reading known = reading;
+            Snapshot snapshot = compose(known);
+            // Scenario: a new reading is published between the two, and the changes that it has found are forgotten
+            // before
+            // they are gone through; the old reading does not have them, and this page's own viewer would be missing.
+            if (reading == known) {
+                return snapshot;
+            }
+        }
+    }
+
+    private Snapshot compose(Reading known) {
         if (known == null) {
             return Snapshot.unknown(null, window);
         }

@@ -20,7 +20,13 @@ final class SiteMap {
     SiteMap(Store store, Time time, int buckets) {
         this.store = store;
         this.clock = new StoreClock(store, time, time::nanos);
-        var options = new UsersOnline.Options(
+        this.users = new UsersOnline(store, clock, options(buckets), Runnable::run, new Random(1));
+        users.tend();
+    }
+
+    /** As by default, with so many buckets. */
+    static UsersOnline.Options options(int buckets) {
+        return new UsersOnline.Options(
                 "usersOnline",
                 "numUsersOnline",
                 WINDOW,
@@ -28,8 +34,6 @@ final class SiteMap {
                 Duration.ofMinutes(1),
                 buckets,
                 Duration.ofMillis(250));
-        this.users = new UsersOnline(store, clock, options, Runnable::run, new Random(1));
-        users.tend();
     }
 
     /** A time of day and a monotonic clock that stand still until told. */

@@ -9,17 +9,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.whosonline.SiteMap.Session;
 import org.whosonline.SiteMap.Time;
+import org.whosonline.log.StoreClock;
 import org.whosonline.store.HeapStore;
 import org.whosonline.store.Store;
 import org.whosonline.testing.ScriptedCluster;
@@ -393,6 +396,37 @@ class UsersOnlineTest {
         site.view("b", new Session());
         assertEquals(List.of("a", "b"), online());
         assertEquals(2, site.users.snapshot().count().orElseThrow());
+    }
+
+    @Test
+    @DisplayName("SHOW-H03: a page shows its own viewer also while another thread publishes a new reading")
+    void aPageShowsItsOwnViewerWhileTheMapIsRead() throws Exception {
+        Store real = new HeapStore(InstantSource.system());
+        StoreClock clock = new StoreClock(real, InstantSource.system(), System::nanoTime);
+        clock.learn().join();
+        UsersOnline users = new UsersOnline(real, clock, SiteMap.options(1), Runnable::run, new Random(1));
+        AtomicBoolean going = new AtomicBoolean(true);
+        Thread reader = new Thread(() -> {
+            while (going.get()) {
+                users.renew();
+            }
+        });
+        reader.start();
+        try {
+            for (int i = 0; i < 60_000; i++) {
+                // A few users only, so that a reading takes no time and there are many of them.
+                String id = "u" + i % 50;
+                users.record(id, id, new Session());
+                assertTrue(users.snapshot().user(id).isPresent(), "view " + i);
+                if (i % 500 == 499) {
+                    // Else the log grows, and the readings get rare.
+                    real.delete("usersOnline");
+                }
+            }
+        } finally {
+            going.set(false);
+            reader.join();
+        }
     }
 
     @Test
