@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.whosonline.command.Runs.Ended;
 import org.whosonline.testing.MemcachedProcess;
+import org.whosonline.testing.Readme;
 import org.whosonline.testing.Server;
 
 @DisplayName("The script for cron, in cron's empty environment")
@@ -372,5 +373,39 @@ class CronScriptIT {
         Ended ended = run(SCRIPT, "--war", application.toString(), "--servers", memcached.address());
         assertEquals(2, ended.code());
         assertTrue(ended.err().contains("has no picocli-*.jar in WEB-INF/lib"), ended.err());
+    }
+
+    @Test
+    @DisplayName("the README's lines of \"Clean by cron\", in the order in which they stand, below another root")
+    void theReadmesLinesWork(@TempDir Path root) throws Exception {
+        Files.createDirectory(root.resolve("etc"));
+        String lines = Readme.block("sh", "sudo mkdir -p /opt/whosonline")
+                .replace("sudo ", "")
+                .replace("/opt/", root + "/opt/")
+                .replace("/etc/", root + "/etc/")
+                .replace("target/whosonline.war", Server.war().toString())
+                // Where it says that the servers are to be set.
+                .replace(
+                        "   # set memcached.servers in it",
+                        "; echo memcached.servers=" + memcached.address() + " >> " + root
+                                + "/etc/whosonline.properties");
+        data.map(data.seen("ana", 5), data.seen("bob", 312), data.seen("eve", 7));
+        Ended ended = end(new ProcessBuilder("sh", "-e", "-c", lines).start());
+        assertEquals("", ended.err());
+        String shown = Readme.block("", "Removed: bob, last seen");
+        assertEquals(shown.replaceAll("\\d+ s ago", "N s ago"), ended.outWithoutSeconds());
+        String crontab = Readme.block("", "* * * * * /opt/whosonline/cron/whosonline-cleanup.sh");
+        String command = crontab.substring(crontab.indexOf('/'))
+                .strip()
+                .replace("/opt/", root + "/opt/")
+                .replace("/etc/", root + "/etc/");
+        assertEnded(0, "", "", end(new ProcessBuilder("env", "-i", "sh", "-c", command).start()));
+        String stats = Readme.block("sh", "stats --servers localhost:11211")
+                .strip()
+                .replace("/opt/", root + "/opt/")
+                .replace("localhost:11211", memcached.address());
+        assertTrue(end(new ProcessBuilder("sh", "-c", stats).start())
+                .out()
+                .startsWith("Users online: 2, seen within the last"));
     }
 }
