@@ -28,6 +28,7 @@ final class Contradictions {
             contradictions.checkPrefix(map);
         }
         contradictions.checkKeys();
+        contradictions.checkPresence(settings.presence());
         return contradictions.found;
     }
 
@@ -39,6 +40,17 @@ final class Contradictions {
         if (settings.cleanupInterval().compareTo(map.window()) > 0) {
             found.add(origin.apply(Option.CLEANUP_INTERVAL, "") + ": must not be more than "
                     + origin.apply(window, map.name()) + ", or the stored count would be older than that.");
+        }
+    }
+
+    private void checkPresence(PresenceSettings presence) {
+        if (presence.lease().compareTo(presence.heartbeat().multipliedBy(2)) <= 0) {
+            found.add(origin.apply(Option.PRESENCE_LEASE, "") + ": must be more than twice "
+                    + origin.apply(Option.PRESENCE_HEARTBEAT, "") + ", or one lost request would drop a viewer.");
+        }
+        if (presence.awayLease().compareTo(presence.lease()) < 0) {
+            found.add(origin.apply(Option.PRESENCE_AWAY_LEASE, "") + ": must not be less than "
+                    + origin.apply(Option.PRESENCE_LEASE, "") + ".");
         }
     }
 

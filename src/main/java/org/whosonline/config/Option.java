@@ -116,7 +116,108 @@ public enum Option {
 
     LIST_PUBLIC("list.public", "false", ValueType.bool(), "Whether the list may be read without a login"),
 
+    ORIGINS(
+            "origins",
+            "",
+            ValueType.origins(),
+            "Other sites whose pages may send presence requests with the user's session"),
+
     BASE("base", "/whosonline", ValueType.basePath(), "Where the addresses of WhosOnline begin"),
+
+    PRESENCE_LEASE(
+            "presence.lease",
+            "30s",
+            ValueType.wholeSeconds(Duration.ofSeconds(2), Duration.ofMinutes(10)),
+            "How long a page counts in a room without a sign of life; more than two heartbeats"),
+
+    PRESENCE_HEARTBEAT(
+            "presence.heartbeat",
+            "10s",
+            ValueType.wholeSeconds(Duration.ofSeconds(1), Duration.ofMinutes(5)),
+            "How often a page gives a sign of life"),
+
+    PRESENCE_AWAY_LEASE(
+            "presence.away-lease",
+            "150s",
+            ValueType.wholeSeconds(Duration.ofSeconds(2), Duration.ofHours(1)),
+            "As presence.lease, for pages that are away: browsers let hidden pages work once a minute only; not less than presence.lease"),
+
+    PRESENCE_GRACE(
+            "presence.grace",
+            "15s",
+            ValueType.wholeSeconds(Duration.ofSeconds(1), Duration.ofMinutes(10)),
+            "How long a page counts whose stream was closed without a word"),
+
+    PRESENCE_LEAVE_GRACE(
+            "presence.leave-grace",
+            "1s",
+            ValueType.duration(Duration.ZERO, Duration.ofSeconds(30)),
+            "How long somebody who left is still shown, so that a reload shows nothing"),
+
+    PRESENCE_TICK(
+            "presence.tick",
+            "250ms",
+            ValueType.duration(Duration.ofMillis(20), Duration.ofSeconds(10)),
+            "How often a node looks for changes made on other nodes in rooms that are followed on it"),
+
+    PRESENCE_SWEEP(
+            "presence.sweep",
+            "5s",
+            ValueType.wholeSeconds(Duration.ofSeconds(1), Duration.ofMinutes(1)),
+            "How often a followed room is read whole, to find those who are silent"),
+
+    PRESENCE_POLL_HOLD(
+            "presence.poll-hold",
+            "50s",
+            ValueType.wholeSeconds(Duration.ofSeconds(1), Duration.ofMinutes(5)),
+            "How long a long poll waits for a change; proxies often cut after 60s"),
+
+    PRESENCE_SAMPLE(
+            "presence.sample",
+            "40",
+            ValueType.number(1, 1000),
+            "How many viewers are sent to every page of a room; of a bigger room a sample and the total"),
+
+    PRESENCE_TYPING(
+            "presence.typing",
+            "5s",
+            ValueType.wholeSeconds(Duration.ofSeconds(1), Duration.ofMinutes(1)),
+            "How long somebody is shown as typing after the last key"),
+
+    PRESENCE_STOP_AFTER(
+            "presence.stop-after",
+            "30m",
+            ValueType.wholeSeconds(Duration.ofSeconds(2), Duration.ofHours(24)),
+            "How long without input a page is served; never more than half the session's own timeout"),
+
+    PRESENCE_COUNTS(
+            "presence.counts",
+            "true",
+            ValueType.bool(),
+            "Whether a sign of life of somebody active also records them on the site map"),
+
+    PRESENCE_MAX_CONNECTIONS(
+            "presence.max-connections",
+            "20",
+            ValueType.number(1, 1000),
+            "How many pages a user may have open in one room"),
+
+    PRESENCE_MAX_ROOMS("presence.max-rooms", "32", ValueType.number(1, 1000), "How many rooms one page may be in"),
+
+    PRESENCE_STATUS_LENGTH(
+            "presence.status-length", "140", ValueType.number(1, 1000), "The longest status, in characters"),
+
+    PRESENCE_MAX_BODY(
+            "presence.max-body",
+            "16384",
+            ValueType.number(1024, 1048576),
+            "The longest body of a presence request, in bytes"),
+
+    PRESENCE_RATE(
+            "presence.rate",
+            "20",
+            ValueType.number(1, 10000),
+            "How many presence requests a session may make a second in the long run; three times as many at once"),
 
     DEMO_AUTO_LOGIN(
             "demo.auto-login",

@@ -109,9 +109,36 @@ public final class Settings {
         return get(Option.LIST_PUBLIC);
     }
 
+    /** Each of scheme, host and, unless it is the usual one, port; may be empty. */
+    public List<String> origins() {
+        return get(Option.ORIGINS);
+    }
+
     /** Begins with a slash, does not end with one, and is more than one. */
     public String base() {
         return get(Option.BASE);
+    }
+
+    /** How presence is set up. */
+    public PresenceSettings presence() {
+        return new PresenceSettings(
+                get(Option.PRESENCE_LEASE),
+                get(Option.PRESENCE_HEARTBEAT),
+                get(Option.PRESENCE_AWAY_LEASE),
+                get(Option.PRESENCE_GRACE),
+                get(Option.PRESENCE_LEAVE_GRACE),
+                get(Option.PRESENCE_TICK),
+                get(Option.PRESENCE_SWEEP),
+                get(Option.PRESENCE_POLL_HOLD),
+                get(Option.PRESENCE_SAMPLE),
+                get(Option.PRESENCE_TYPING),
+                get(Option.PRESENCE_STOP_AFTER),
+                get(Option.PRESENCE_COUNTS),
+                get(Option.PRESENCE_MAX_CONNECTIONS),
+                get(Option.PRESENCE_MAX_ROOMS),
+                get(Option.PRESENCE_STATUS_LENGTH),
+                get(Option.PRESENCE_MAX_BODY),
+                get(Option.PRESENCE_RATE));
     }
 
     public boolean demoAutoLogin() {

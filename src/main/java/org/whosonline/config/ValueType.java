@@ -24,6 +24,9 @@ record ValueType(String expected, Function<String, Object> parser) {
     private static final Pattern EXTENSION = Pattern.compile("\\*\\.[^/*]+");
 
     /** Short, since it stands in keys; of what environment variables and JMX names can hold. */
+    private static final Pattern ORIGIN =
+            Pattern.compile("https?://[a-z0-9.-]+(:[0-9]{1,5})?|https?://\\[[0-9a-f:]+](:[0-9]{1,5})?");
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9-]{1,30}");
 
     Object parse(String value) {
@@ -66,6 +69,28 @@ record ValueType(String expected, Function<String, Object> parser) {
             throw new IllegalArgumentException();
         }
         return duration;
+    }
+
+    static ValueType origins() {
+        return new ValueType("origins such as https://www.example.org, separated by commas", value -> {
+            List<String> origins = elements(value);
+            for (String origin : origins) {
+                if (!ORIGIN.matcher(origin).matches()) {
+                    throw new IllegalArgumentException();
+                }
+            }
+            return origins;
+        });
+    }
+
+    static ValueType number(int min, int max) {
+        return new ValueType("a number from " + min + " to " + max, value -> {
+            int number = Integer.parseInt(value);
+            if (number < min || number > max) {
+                throw new IllegalArgumentException();
+            }
+            return number;
+        });
     }
 
     /** {@code auto}, read as empty, or a number. */

@@ -73,7 +73,7 @@ public final class AppendedMap {
             int buckets,
             Executor worker,
             RandomGenerator random) {
-        this(store, clock, new Layouts(store, clock, name, windowSeconds, buckets, false), worker, random);
+        this(store, clock, new Layouts(store, clock, name, windowSeconds, buckets, Layouts.Role.NODE), worker, random);
     }
 
     private AppendedMap(Store store, StoreClock clock, Layouts layouts, Executor worker, RandomGenerator random) {
@@ -82,7 +82,7 @@ public final class AppendedMap {
         this.window = layouts.window();
         this.worker = worker;
         this.layouts = layouts;
-        this.compactor = new Compactor(store, clock, future, layouts.window(), worker, random);
+        this.compactor = new Compactor(store, clock, future, layouts.window(), layouts.life(), worker, random);
         this.writer = new LogWriter(store, clock, layouts, compactor, random);
         this.tendedEpoch = store.epoch();
     }
@@ -93,8 +93,31 @@ public final class AppendedMap {
      */
     public static AppendedMap ofGuest(
             Store store, StoreClock clock, String name, long windowSeconds, Executor worker, RandomGenerator random) {
-        var layouts = new Layouts(store, clock, name, windowSeconds, 0, true);
+        var layouts = new Layouts(store, clock, name, windowSeconds, 0, Layouts.Role.GUEST);
         return new AppendedMap(store, clock, layouts, worker, random);
+    }
+
+    /**
+     * A map that comes into being with its first line, grows as it must, and is gone from the store by itself when nobody
+     * has {@linkplain #touch touched} it for twice the window.
+     */
+    public static AppendedMap passing(
+            Store store, StoreClock clock, String name, long windowSeconds, Executor worker, RandomGenerator random) {
+        var layouts = new Layouts(store, clock, name, windowSeconds, 0, Layouts.Role.PASSING);
+        return new AppendedMap(store, clock, layouts, worker, random);
+    }
+
+    /**
+     * Keeps a passing map in the store for twice the window from now, as far as it is there. To be called by whoever
+     * writes to it, at least once in a window, since an append does not prolong a life.
+     */
+    public CompletableFuture<Void> touch() {
+        return layouts.confirm().thenCompose(list -> {
+            Set<String> keys = layouts.keys().all(list);
+            keys.add(layouts.keys().layout());
+            return all(
+                    keys.stream().map(key -> store.touch(key, layouts.life())).toList());
+        });
     }
 
     /** Tells the others how this node is configured to split the map. To be called once, when the store first answers. */
@@ -105,6 +128,15 @@ public final class AppendedMap {
     /** Appends {@code line} to its log, which comes into being if need be. */
     public CompletableFuture<Appended> append(Line line) {
         return writer.append(line);
+    }
+
+    /**
+     * Appends {@code lines}, each to its log, with one operation a log. Not atomic as a whole.
+     *
+     * @return {@code REFUSED} if one of them was, else {@code CREATED} if a log came into being with them
+     */
+    public CompletableFuture<Appended> appendAll(List<Line> lines) {
+        return writer.appendAll(lines);
     }
 
     /**
@@ -221,7 +253,7 @@ public final class AppendedMap {
             contents.addBytes(bytes.length);
             read.put(key, Header.incarnation(bytes));
         });
-        noticeOtherLogs(read);
+        noticeOtherLogs(read, contents);
         return contents;
     }
 
@@ -229,9 +261,15 @@ public final class AppendedMap {
      * A log of another incarnation has lost the removals made in the former. So may one that was not there at the last
      * reading: it can have come, taken a removal, gone, and come again.
      */
-    private void noticeOtherLogs(Map<String, String> read) {
+    private void noticeOtherLogs(Map<String, String> read, Contents contents) {
         Map<String, String> known = incarnations;
         incarnations = read;
+        Set<String> keys = layouts.keys().all(layouts.confirmed());
+        // A log whose layout has been dropped is no loss: nothing in it could count.
+        if (known.keySet().stream()
+                .anyMatch(key -> keys.contains(key) && !known.get(key).equals(read.get(key)))) {
+            contents.lost();
+        }
         if (!read.equals(known)) {
             removals.writeAgain();
         }

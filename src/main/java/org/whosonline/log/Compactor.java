@@ -1,5 +1,6 @@
 package org.whosonline.log;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -16,14 +17,27 @@ final class Compactor {
     private final StoreClock clock;
     private final FutureLines future;
     private final long window;
+    private final Duration life;
     private final Executor worker;
     private final RandomGenerator random;
 
-    Compactor(Store store, StoreClock clock, FutureLines future, long window, Executor worker, RandomGenerator random) {
+    /**
+     * @param window how long a line counts, in seconds
+     * @param life how long a rewritten log lives
+     */
+    Compactor(
+            Store store,
+            StoreClock clock,
+            FutureLines future,
+            long window,
+            Duration life,
+            Executor worker,
+            RandomGenerator random) {
         this.store = store;
         this.clock = clock;
         this.future = future;
         this.window = window;
+        this.life = life;
         this.worker = worker;
         this.random = random;
     }
@@ -72,7 +86,7 @@ final class Compactor {
             contents.addBytes(log.length);
             return CompletableFuture.completedFuture(true);
         }
-        return store.cas(read, compacted, Store.FOREVER).thenCompose(swapped -> {
+        return store.cas(read, compacted, life).thenCompose(swapped -> {
             if (!swapped && number < TRIES) {
                 return attempt(key, contents, new Attempt(log, compacted), number + 1);
             }

@@ -17,6 +17,7 @@ public final class Contents {
     private int scanned;
     private int skipped;
     private boolean saved = true;
+    private boolean lost;
 
     /** Begins a reading now. */
     Contents(StoreClock clock) {
@@ -37,6 +38,18 @@ public final class Contents {
 
     void notSaved() {
         saved = false;
+    }
+
+    void lost() {
+        lost = true;
+    }
+
+    /**
+     * Whether a log that the map had at this node's last reading is another one now or gone (flush, eviction, restart), so
+     * that lines may be missing.
+     */
+    public boolean hasLost() {
+        return lost;
     }
 
     /** The line that counts for each member, expired ones and removals included. */

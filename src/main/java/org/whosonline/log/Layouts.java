@@ -1,11 +1,13 @@
 package org.whosonline.log;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntUnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import org.whosonline.store.Store;
 import org.whosonline.store.StoreException;
 import org.whosonline.store.Versioned;
@@ -34,7 +36,7 @@ final class Layouts {
     private final String key;
     private final long window;
     private final int fixedBuckets;
-    private final boolean guest;
+    private final Role role;
 
     /** What was last read from the store or agreed to by it; none before. Replaced as a whole. */
     private volatile Terms confirmed = Terms.NONE;
@@ -42,12 +44,20 @@ final class Layouts {
     private volatile long confirmedMillis;
     private volatile long confirmedEpoch;
 
+    /** For whom the map is kept here. */
+    enum Role {
+        /** A node of the site, which writes the list where there is none. */
+        NODE,
+        /** No node of the site: it obeys what the nodes agreed on, and where that is gone leaves it to them to write it. */
+        GUEST,
+        /** Nodes, but of a map that comes and goes: while it fits one key, as nearly all of them do, no list tells so. */
+        PASSING
+    }
+
     /**
      * @param fixedBuckets how many keys this node is configured to split the map over, or 0 for as many as it takes
-     * @param guest whether this is no node of the site: a guest obeys what the nodes agreed on, and where that is gone
-     *     leaves it to them to write it again
      */
-    Layouts(Store store, StoreClock clock, String name, long window, int fixedBuckets, boolean guest) {
+    Layouts(Store store, StoreClock clock, String name, long window, int fixedBuckets, Role role) {
         this.store = store;
         this.clock = clock;
         this.name = name;
@@ -55,7 +65,7 @@ final class Layouts {
         this.key = keys.layout();
         this.window = window;
         this.fixedBuckets = fixedBuckets;
-        this.guest = guest;
+        this.role = role;
     }
 
     /** The keys of the map. */
@@ -79,9 +89,17 @@ final class Layouts {
         return window;
     }
 
+    /**
+     * How long the keys of the map live untouched: for ever, or, of a passing map, long enough that no line in them can
+     * count any more.
+     */
+    Duration life() {
+        return role == Role.PASSING ? Duration.ofSeconds(2 * window) : Store.FOREVER;
+    }
+
     /** Whether the map must not be split further. */
     boolean isFixed() {
-        return guest ? confirmed.fixed() : fixedBuckets != 0;
+        return role == Role.GUEST ? confirmed.fixed() : fixedBuckets != 0;
     }
 
     /** The list, read from the store unless that was done in the last {@code millis} and on this connection. */
@@ -109,6 +127,9 @@ final class Layouts {
      */
     CompletableFuture<List<Layout>> confirm(byte[] value, long begun, long epoch) {
         Terms read = Terms.decode(value);
+        if (read.isNone() && mayBeAbsent(lastKnown())) {
+            return CompletableFuture.completedFuture(accept(new Terms(window, false, lastKnown()), begun, epoch));
+        }
         return read.isNone()
                 ? change(newest -> newest, false, TRIES)
                 : CompletableFuture.completedFuture(accept(read, begun, epoch));
@@ -160,7 +181,7 @@ final class Layouts {
             // over
             // eight keys, and the command for cron comes first; what it wrote, of a single key, the nodes would
             // believe.
-            if (terms.sameAs(old) || guest && old.isNone()) {
+            if (terms.sameAs(old) || old.isNone() && mayBeAbsent(list)) {
                 return CompletableFuture.completedFuture(accept(terms, begun, epoch));
             }
             return write(read, terms.encode()).thenCompose(written -> {
@@ -175,15 +196,21 @@ final class Layouts {
         });
     }
 
+    private boolean mayBeAbsent(List<Layout> list) {
+        return role == Role.GUEST
+                || role == Role.PASSING && list.size() == 1 && list.get(0).buckets() == 1;
+    }
+
     private void tell(List<Layout> old, List<Layout> list) {
         int buckets = list.get(list.size() - 1).buckets();
         if (!old.isEmpty() && old.get(old.size() - 1).buckets() != buckets) {
-            log.info("The map {} is split over {} keys from now on.", name, buckets);
+            log.atLevel(role == Role.PASSING ? Level.DEBUG : Level.INFO)
+                    .log("The map {} is split over {} keys from now on.", name, buckets);
         }
     }
 
     private CompletableFuture<Boolean> write(Versioned read, byte[] value) {
-        return read == null ? store.add(key, value, Store.FOREVER) : store.cas(read, value, Store.FOREVER);
+        return read == null ? store.add(key, value, life()) : store.cas(read, value, life());
     }
 
     /** What stands in for a list that is gone (flush, eviction, restart): the one this node knew, or a first one. */

@@ -1,6 +1,10 @@
 package org.whosonline.log;
 
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -48,6 +52,59 @@ final class LogWriter {
                 .thenCompose(list -> appendMakingRoom(member, layouts.newest(), bytes));
     }
 
+    /**
+     * Appends {@code lines} where the newest layout has them, those of one log at once. Answers {@code REFUSED} if any of
+     * them was refused, else {@code CREATED} if a log came into being.
+     */
+    CompletableFuture<Appended> appendAll(List<Line> lines) {
+        return layouts.confirmedWithin(LAYOUT_MILLIS).thenCompose(list -> {
+            Layout layout = layouts.newest();
+            Map<String, List<Line>> byKey = new LinkedHashMap<>();
+            for (Line line : lines) {
+                byKey.computeIfAbsent(layouts.keys().of(line.member(), layout), key -> new ArrayList<>())
+                        .add(line);
+            }
+            List<CompletableFuture<Appended>> appends = new ArrayList<>();
+            byKey.forEach((key, some) -> appendPieces(key, some, appends));
+            return worst(appends);
+        });
+    }
+
+    /** In pieces of a bucket's size at most: what is far too much for one log cannot be appended to it in one. */
+    private void appendPieces(String key, List<Line> lines, List<CompletableFuture<Appended>> appends) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        List<Line> piece = new ArrayList<>();
+        for (Line line : lines) {
+            byte[] encoded = line.encodeApart();
+            if (bytes.size() > 0 && bytes.size() + encoded.length > BUCKET_BYTES) {
+                appends.add(appendPiece(key, bytes.toByteArray(), piece));
+                bytes.reset();
+                piece = new ArrayList<>();
+            }
+            bytes.writeBytes(encoded);
+            piece.add(line);
+        }
+        appends.add(appendPiece(key, bytes.toByteArray(), piece));
+    }
+
+    private CompletableFuture<Appended> appendPiece(String key, byte[] bytes, List<Line> lines) {
+        return appendTo(key, bytes).thenCompose(outcome -> {
+            if (outcome != Appended.REFUSED) {
+                return CompletableFuture.completedFuture(outcome);
+            }
+            // Full: each may have another place once room has been made.
+            return worst(lines.stream().map(this::append).toList());
+        });
+    }
+
+    private static CompletableFuture<Appended> worst(List<CompletableFuture<Appended>> appends) {
+        return CompletableFuture.allOf(appends.toArray(CompletableFuture[]::new))
+                .thenApply(done -> appends.stream()
+                        .map(CompletableFuture::join)
+                        .max(Comparator.naturalOrder())
+                        .orElse(Appended.STORED));
+    }
+
     private CompletableFuture<Appended> appendMakingRoom(String member, Layout layout, byte[] bytes) {
         String key = layouts.keys().of(member, layout);
         return appendTo(key, bytes).thenCompose(outcome -> {
@@ -70,7 +127,7 @@ final class LogWriter {
         return store.append(key, bytes)
                 .thenCompose(appended -> appended
                         ? CompletableFuture.completedFuture(Appended.STORED)
-                        : store.add(key, withHeader(bytes), Store.FOREVER)
+                        : store.add(key, withHeader(bytes), layouts.life())
                                 .thenCompose(added -> added
                                         ? CompletableFuture.completedFuture(Appended.CREATED)
                                         : store.append(key, bytes)

@@ -26,7 +26,8 @@ class CompactorTest {
     private final Store store = new HeapStore(() -> Instant.ofEpochSecond(NOW));
     private final StoreClock clock = new StoreClock(store, () -> Instant.ofEpochSecond(NOW), () -> 0);
     private final Deque<Runnable> steps = new ArrayDeque<>();
-    private final Compactor compactor = new Compactor(store, clock, new FutureLines(), 300, steps::add, new Random(1));
+    private final Compactor compactor =
+            new Compactor(store, clock, new FutureLines(), 300, Store.FOREVER, steps::add, new Random(1));
     private final Contents contents = new Contents(clock);
 
     @BeforeEach

@@ -1,5 +1,6 @@
 package org.whosonline.testing;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -332,12 +333,29 @@ public final class ScriptedCluster {
 
         @Override
         public CompletableFuture<OptionalLong> incr(String key, long by) {
-            throw new UnsupportedOperationException();
+            return submit(key, false, server -> {
+                Item item = item(server, key);
+                if (item == null) {
+                    return OptionalLong.empty();
+                }
+                long sum = Long.parseUnsignedLong(new String(item.value, StandardCharsets.US_ASCII)) + by;
+                byte[] value = Long.toUnsignedString(sum).getBytes(StandardCharsets.US_ASCII);
+                server.items.put(key, new Item(value, server.cas++, item.expires));
+                return OptionalLong.of(sum);
+            });
         }
 
         @Override
         public CompletableFuture<Boolean> touch(String key, Duration expiry) {
-            throw new UnsupportedOperationException();
+            return submit(key, false, server -> {
+                Item item = item(server, key);
+                if (item == null) {
+                    return false;
+                }
+                long expires = expiry.isZero() ? 0 : millis + expiry.toMillis();
+                server.items.put(key, new Item(item.value, item.cas, expires));
+                return true;
+            });
         }
 
         @Override

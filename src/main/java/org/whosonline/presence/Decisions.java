@@ -1,0 +1,138 @@
+package org.whosonline.presence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.whosonline.log.Line;
+import org.whosonline.presence.Heard.Outcome;
+
+/** What has to be written for what connections do, given what is known of the room. Of the loop only. */
+final class Decisions {
+
+    private final Node node;
+    private final PresenceOptions options;
+    private final Copy copy;
+    private final Gathering gathering;
+    private final Served served;
+    private final Map<String, Long> released;
+    private final long now;
+
+    /**
+     * @param lines what has to be written at once; empty if nothing
+     * @param renewal what may be written with others, or null
+     * @param isVisible whether others should see it at once
+     * @param arrives whether it is a connection that was not there
+     * @param begins whether its user was not there either
+     */
+    record Decision(
+            Outcome outcome, List<Line> lines, Line renewal, boolean isVisible, boolean arrives, boolean begins) {
+
+        static Decision none(Outcome outcome) {
+            return new Decision(outcome, List.of(), null, false, false, false);
+        }
+    }
+
+    /**
+     * @param copy null if the room has not been read yet, like {@code gathering}
+     * @param released the connections released on this node
+     */
+    Decisions(Node node, Copy copy, Gathering gathering, Served served, Map<String, Long> released) {
+        this.node = node;
+        this.options = node.options();
+        this.copy = copy;
+        this.gathering = gathering;
+        this.served = served;
+        this.released = released;
+        this.now = node.clock().seconds();
+    }
+
+    /**
+     * What to do about a sign of life, and notes that it was heard.
+     *
+     * @param seconds when it came in
+     */
+    Decision on(Beat beat, long seconds) {
+        String key = Lease.key(beat.user(), beat.conn());
+        Lease lease = copy == null ? null : copy.lease(key);
+        if (released.containsKey(key) || lease != null && lease.isReleased()) {
+            // Scenario: a page leaves, and its last heartbeat comes after its beacon by another way.
+            return Decision.none(Outcome.RELEASED);
+        }
+        Gathering.Person person = gathering == null ? null : gathering.person(beat.user());
+        Served.Connection here = served.get(key);
+        boolean known = lease != null && lease.isAlive(now);
+        Full old = lease != null && lease.full() != null ? lease.full() : here == null ? null : here.full();
+        if (!known && here == null && person != null && person.connections() >= options.maxConnections()) {
+            return Decision.none(Outcome.TOO_MANY);
+        }
+        Full full = full(beat, old, known || here != null, person, seconds);
+        if (seconds - full.activeAt() > beat.stopAfterSeconds()) {
+            return Decision.none(Outcome.STOPPED);
+        }
+        served.heard(key, full, seconds, node.clock().nanos(), beat.origin());
+        boolean says = !known || !full.saysTheSameAs(lease.full());
+        if (!says && seconds - lease.fullTime() <= options.windowSeconds() / 2) {
+            return new Decision(Outcome.TAKEN, List.of(), Lease.renewal(key, seconds), false, false, false);
+        }
+        boolean shown = lease != null && lease.full() != null && lease.full().hidden() && !full.hidden();
+        List<Line> lines = new ArrayList<>(List.of(Lease.full(key, seconds, full)));
+        if (!known && person != null) {
+            // The page has come for which the place was held.
+            person.places().forEach(place -> lines.add(Lease.release(place, seconds)));
+        }
+        boolean begins = person == null || shown && person.newest().hidden();
+        return new Decision(Outcome.TAKEN, lines, null, says, !known || shown, begins);
+    }
+
+    private Full full(Beat beat, Full old, boolean goesOn, Gathering.Person person, long seconds) {
+        State state = beat.state() != null ? beat.state() : old == null ? State.ACTIVE : old.state();
+        boolean editing = beat.editing() != null ? beat.editing() : old != null && old.editing();
+        long typedAt = old == null ? 0 : old.typedAt();
+        if (beat.typing() != null) {
+            typedAt = beat.typing() ? seconds : 0;
+        }
+        long episode = person == null ? seconds : person.episode();
+        if (old != null && goesOn) {
+            episode = Math.min(episode, old.episode());
+        }
+        long activeAt = old == null || beat.state() == State.ACTIVE ? seconds : old.activeAt();
+        return new Full(
+                beat.name(),
+                beat.avatar(),
+                state,
+                editing,
+                typedAt,
+                episode,
+                options.leaseSecondsOf(state),
+                activeAt,
+                beat.hidden());
+    }
+
+    /** The line that shortens the life of a connection whose stream has been closed; null if it goes on elsewhere. */
+    Line onClosed(String key) {
+        Lease lease = copy.lease(key);
+        Served.Connection here = served.get(key);
+        if (here == null || lease == null || !lease.isAlive(now) || lease.full().state() == State.AWAY) {
+            return null;
+        }
+        long rest = Math.max(1, options.grace().toSeconds() - PresenceOptions.SLACK_SECONDS);
+        boolean elsewhere = lease.seen() > here.heard();
+        if (elsewhere || now + rest >= lease.seen() + lease.full().lease()) {
+            return null;
+        }
+        Full full = lease.full().withLease(rest);
+        served.heard(key, full, now, here.heardNanos(), null);
+        return Lease.full(key, now, full);
+    }
+
+    /** The line that holds the place of {@code user}; null if they are not here. */
+    Line hold(String user) {
+        Gathering.Person person = gathering.person(user);
+        if (person == null) {
+            return null;
+        }
+        String place = Lease.hold(Long.toHexString(node.random().nextLong()));
+        Full full = person.full().withLease(PresenceOptions.HOLD_SECONDS - PresenceOptions.SLACK_SECONDS);
+        return Lease.full(Lease.key(user, place), now, full);
+    }
+}

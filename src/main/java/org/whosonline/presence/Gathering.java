@@ -1,0 +1,156 @@
+package org.whosonline.presence;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** The connections of a room put together by user, as of one copy and one moment. Not changed once made. */
+final class Gathering {
+
+    private final Map<String, Person> people = new HashMap<>();
+    private long nextEnd = Long.MAX_VALUE;
+    private long nextNanos = Long.MAX_VALUE;
+
+    /** Somebody who is there, or whose place is held. */
+    static final class Person {
+        private Lease newest;
+        private State state = State.AWAY;
+        private long episode = Long.MAX_VALUE;
+        private int connections;
+        private boolean editing;
+        private boolean typing;
+        private List<String> places = List.of();
+
+        private void add(Lease lease, boolean counts, boolean types) {
+            Full full = lease.full();
+            if (newest == null || lease.fullTime() > newest.fullTime()) {
+                newest = lease;
+            }
+            // A place that is held, or a tab that has just been closed, says something only while nothing else does.
+            if (counts && connections == 0) {
+                state = full.state();
+                editing = full.editing();
+            } else if (counts || connections == 0) {
+                state = full.state().compareTo(state) < 0 ? full.state() : state;
+                editing |= full.editing();
+            }
+            if (lease.isHold()) {
+                places = new ArrayList<>(places);
+                places.add(lease.key());
+            }
+            typing |= types;
+            episode = Math.min(episode, full.episode());
+            connections += counts ? 1 : 0;
+        }
+
+        /** When their stay began, in epoch seconds. */
+        long episode() {
+            return episode;
+        }
+
+        /** How many connections are alive. */
+        int connections() {
+            return connections;
+        }
+
+        /** The full line that was written last. */
+        Full newest() {
+            return newest.full();
+        }
+
+        /** The keys of the places that are held for them. */
+        List<String> places() {
+            return places;
+        }
+
+        /** All that is known of them, as one connection would say it. */
+        Full full() {
+            Full full = newest.full();
+            return new Full(
+                    full.name(),
+                    full.avatar(),
+                    state,
+                    editing,
+                    0,
+                    episode,
+                    full.lease(),
+                    full.activeAt(),
+                    full.hidden());
+        }
+
+        Viewer viewer(String id, String status) {
+            Full full = newest.full();
+            return new Viewer(
+                    id,
+                    full.name() == null ? id : full.name(),
+                    full.avatar(),
+                    episode,
+                    state,
+                    editing,
+                    status,
+                    typing,
+                    Math.max(1, connections),
+                    full.hidden());
+        }
+    }
+
+    /**
+     * @param times when what is seen here for the first time ends again
+     */
+    Gathering(Copy copy, Sightings times) {
+        for (Lease lease : copy.leases().values()) {
+            if (lease.full() == null) {
+                continue;
+            }
+            boolean alive = lease.isAlive(copy.time());
+            boolean leaving = !alive && times.isLeaving(lease);
+            if (!alive && !leaving) {
+                continue;
+            }
+            if (alive) {
+                nextEnd = Math.min(nextEnd, lease.end());
+            }
+            boolean types = alive && times.isTyping(lease);
+            people.computeIfAbsent(lease.user(), user -> new Person()).add(lease, alive && !lease.isHold(), types);
+        }
+        nextNanos = times.next();
+    }
+
+    /** Who is there; null if they are not. */
+    Person person(String user) {
+        return people.get(user);
+    }
+
+    boolean isEmpty() {
+        return people.isEmpty();
+    }
+
+    /** The earliest second, in epoch seconds, after which somebody's lease has run out; the largest number if none will. */
+    long nextEnd() {
+        return nextEnd;
+    }
+
+    /** When something else ends, on the monotonic clock relative to {@link Sightings}; the largest number if nothing does. */
+    long nextNanos() {
+        return nextNanos;
+    }
+
+    /** @param statuses the status of a user, or null */
+    Roster roster(String room, UnaryOperator<String> statuses, Instant asOf, boolean stale) {
+        List<Viewer> viewers = new ArrayList<>(people.size());
+        Map<String, Viewer> hidden = new HashMap<>();
+        people.forEach((id, person) -> {
+            Viewer viewer = person.viewer(id, statuses.apply(id));
+            if (viewer.hidden()) {
+                hidden.put(id, viewer);
+            } else {
+                viewers.add(viewer);
+            }
+        });
+        viewers.sort(Viewer.BY_NAME);
+        return Roster.of(room, viewers, hidden, asOf, stale);
+    }
+}

@@ -1,0 +1,45 @@
+package org.whosonline.presence;
+
+import java.time.Duration;
+
+/**
+ * How presence is kept. Durations that stand in lines are whole seconds.
+ *
+ * @param prefix before every key
+ * @param lease how long a connection lives without a sign of life
+ * @param awayLease the same for one that is away
+ * @param grace the same for one whose stream was closed without a word
+ * @param leaveGrace how long after a release its user is still shown, so that a reload shows nothing
+ * @param tick the time between two looks at the versions of followed rooms
+ * @param reread how long after its last reading a followed room is read again in any case
+ * @param typing how long a user is shown as typing after the last key
+ * @param stopAfter how long without activity a connection is served
+ * @param maxConnections how many live connections a user may have in one room
+ */
+public record PresenceOptions(
+        String prefix,
+        Duration lease,
+        Duration awayLease,
+        Duration grace,
+        Duration leaveGrace,
+        Duration tick,
+        Duration reread,
+        Duration typing,
+        Duration stopAfter,
+        int maxConnections) {
+
+    /** What is added to each lease: a renewal may wait for a second before it is written, and take its time to be read. */
+    public static final int SLACK_SECONDS = 3;
+
+    /** How long the place of a user is held whose next page has been rendered, but has not joined yet, in seconds. */
+    static final int HOLD_SECONDS = 10;
+
+    long leaseSecondsOf(State state) {
+        return (state == State.AWAY ? awayLease : lease).toSeconds();
+    }
+
+    /** How long a line counts: a connection is written in full again before its line is half as old. */
+    long windowSeconds() {
+        return 2 * (Math.max(lease.toSeconds(), awayLease.toSeconds()) + SLACK_SECONDS + 5);
+    }
+}

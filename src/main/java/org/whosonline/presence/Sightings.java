@@ -1,0 +1,78 @@
+package org.whosonline.presence;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What is shown for a while from when this node first sees it: a user who is leaving, and one who types. The while is
+ * measured on this machine's monotonic clock, so that nobody's clock has to be right, and what is too old by its stamp when
+ * it is first seen is not shown at all.
+ *
+ * <p>Not thread-safe.
+ */
+final class Sightings {
+
+    /** How far a stamp, which is of whole seconds, may be behind by the time it is read. */
+    private static final long LATE_SECONDS = 2;
+
+    private final PresenceOptions options;
+    private final Map<String, Long> leaving = new HashMap<>();
+    private final Map<String, Long> typing = new HashMap<>();
+
+    private long nowNanos;
+    private long nowSeconds;
+    private long next;
+
+    Sightings(PresenceOptions options) {
+        this.options = options;
+    }
+
+    /** Begins to look at a copy. */
+    void begin(long nanos, long seconds) {
+        nowNanos = nanos;
+        nowSeconds = seconds;
+        next = Long.MAX_VALUE;
+        // Twice as long as they count, or one that has just ended would be seen for the first time again.
+        leaving.values()
+                .removeIf(first -> nanos - first > 2 * options.leaveGrace().toNanos() + 10_000_000_000L);
+        typing.values().removeIf(first -> nanos - first > 2 * options.typing().toNanos() + 10_000_000_000L);
+    }
+
+    /** Whether the released connection still holds its user's place. */
+    boolean isLeaving(Lease lease) {
+        // One whose lease had run out before was gone already; a place that was held is given up with the release.
+        return lease.isReleased()
+                && !lease.isHold()
+                && lease.released() <= lease.end()
+                && isWithin(
+                        leaving,
+                        lease.key(),
+                        lease.released(),
+                        options.leaveGrace().toNanos());
+    }
+
+    boolean isTyping(Lease lease) {
+        return lease.full().typedAt() > 0
+                && isWithin(
+                        typing,
+                        lease.full().typedAt() + lease.key(),
+                        lease.full().typedAt(),
+                        options.typing().toNanos());
+    }
+
+    private boolean isWithin(Map<String, Long> firsts, String what, long stamp, long nanos) {
+        if (nowSeconds > stamp + nanos / 1_000_000_000L + LATE_SECONDS) {
+            return false;
+        }
+        long left = firsts.computeIfAbsent(what, first -> nowNanos) + nanos - nowNanos;
+        if (left > 0) {
+            next = Math.min(next, nowNanos + left);
+        }
+        return left > 0;
+    }
+
+    /** When the first of what was looked at ends, on the monotonic clock; the largest number if nothing does. */
+    long next() {
+        return next;
+    }
+}
