@@ -58,14 +58,15 @@
       <% if (!online.isKnown()) { %>
       <p class="empty">Nobody can say at the moment.</p>
       <% } else if (people.isEmpty()) { %>
-      <p class="empty">Nobody is online.<% if (!demo.isLoggedIn()) { %> Log in, and you will be the first.<% } %></p>
+      <p class="empty"><% if (online.getHidden() > 0) { %>Everybody who is online hides.<% } else { %>Nobody is online.<% if (!demo.isLoggedIn()) { %> Log in, and you will be the first.<% } } %></p>
       <% } else { %>
       <ul class="people">
         <% for (Person person : people) { %>
         <li>
           <span class="avatar colour-<%= person.colour() %>" aria-hidden="true"><%= person.sign() %></span>
           <span class="person">
-            <span class="name" title="<%= person.name() %>"><bdi><%= person.name() %></bdi><% if (person.self()) { %> <span class="you">you</span><% } %></span>
+            <span class="name" title="<%= person.name() %>"><bdi><%= person.name() %></bdi><% if (person.self()) { %> <span class="you">you</span><% }
+                if (person.hidden()) { %> <span class="you">hidden from others</span><% } %></span>
             <% if (person.id() != null) { %><span class="id"><span class="away">id </span><bdi><%= person.id() %></bdi></span><% } %>
           </span>
           <span class="seen"><span class="last">last seen </span><time datetime="<%= person.lastSeen() %>"><%= person.ago() %></time></span>

@@ -1,6 +1,7 @@
 package org.whosonline;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -50,8 +51,18 @@ public final class Caretaker {
 
     /** Who is online according to {@code reading}. */
     public Snapshot snapshot(MapReading reading, Duration window) {
-        Reading users = Reading.of(reading.contents(), clock.seconds() - window.toSeconds());
-        return Snapshot.of(users, Map.of(), window, false);
+        return Snapshot.of(reading(reading, window), Map.of(), window, false);
+    }
+
+    /** As {@link #snapshot}, {@linkplain Snapshot#BY_NAME by name}, and with those who hide from other users. */
+    public List<OnlineUser> everybody(MapReading reading, Duration window) {
+        return reading(reading, window).users().values().stream()
+                .sorted(Snapshot.BY_NAME)
+                .toList();
+    }
+
+    private Reading reading(MapReading reading, Duration window) {
+        return Reading.of(reading.contents(), clock.seconds() - window.toSeconds());
     }
 
     /** What {@link #cleanUp} would do if the map is as in {@code reading}. */

@@ -60,10 +60,10 @@ final class LocalChanges {
         version.incrementAndGet();
     }
 
-    /** The name with which {@code id} was last recorded, or null if that was not lately. */
-    String nameOf(String id) {
+    /** What {@code id} was last recorded as, or null if that was not lately. */
+    OnlineUser find(String id) {
         Change change = changes.get(id);
-        return change == null || change.user == null ? null : change.user.name();
+        return change == null ? null : change.user;
     }
 
     /** A number that is another one after each change. */

@@ -1,12 +1,9 @@
 package org.whosonline;
 
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.whosonline.log.Contents;
-import org.whosonline.log.JsonText;
-import org.whosonline.log.Line;
 
 /**
  * The users that one reading of the site map found online. Immutable and thread-safe; sorted when first asked for.
@@ -17,6 +14,7 @@ final class Reading {
     private static final long SETTLED_MILLIS = 2_000;
 
     private final Map<String, OnlineUser> users;
+    private final int hidden;
     private final long begunMillis;
     private final long begunNanos;
     private volatile List<OnlineUser> sorted;
@@ -24,6 +22,7 @@ final class Reading {
     /** @param users by id; not to be changed any more */
     Reading(Map<String, OnlineUser> users, long begunMillis, long begunNanos) {
         this.users = users;
+        this.hidden = (int) users.values().stream().filter(OnlineUser::hidden).count();
         this.begunMillis = begunMillis;
         this.begunNanos = begunNanos;
     }
@@ -33,27 +32,36 @@ final class Reading {
         Map<String, OnlineUser> users = new HashMap<>();
         contents.lines().values().forEach(line -> {
             if (line.time() >= oldest && !line.isRemoval()) {
-                users.put(line.member(), user(line));
+                users.put(line.member(), UserLine.user(line));
             }
         });
         return new Reading(users, contents.begunMillis(), contents.begunNanos());
     }
 
-    private static OnlineUser user(Line line) {
-        String name = line.value() == null ? null : JsonText.unquote(line.value());
-        return new OnlineUser(line.member(), name == null ? line.member() : name, Instant.ofEpochSecond(line.time()));
-    }
-
+    /** Everybody by id, the hidden ones among them. */
     Map<String, OnlineUser> users() {
         return users;
     }
 
-    /** The users {@linkplain Snapshot#BY_NAME by name}. */
+    /** Whoever was found online under this id, hidden or not; null if nobody was. */
+    OnlineUser find(String id) {
+        return users.get(id);
+    }
+
+    /** How many of the users are hidden. */
+    int hidden() {
+        return hidden;
+    }
+
+    /** The users who are not hidden, {@linkplain Snapshot#BY_NAME by name}. */
     List<OnlineUser> sorted() {
         List<OnlineUser> list = sorted;
         if (list == null) {
             // Two threads may both sort; they come to equal lists.
-            list = users.values().stream().sorted(Snapshot.BY_NAME).toList();
+            list = users.values().stream()
+                    .filter(user -> !user.hidden())
+                    .sorted(Snapshot.BY_NAME)
+                    .toList();
             sorted = list;
         }
         return list;
@@ -74,6 +82,18 @@ final class Reading {
         }
         OnlineUser user = users.get(mark.user());
         return user == null || user.lastSeen().getEpochSecond() < mark.time();
+    }
+
+    /**
+     * Whether everybody would see the user of {@code mark}, who hides: another session of theirs, which did not know of it
+     * yet, recorded them in the same second or by a clock that is a little ahead.
+     */
+    boolean exposes(Mark mark) {
+        if (!mark.hidden() || !settles(mark)) {
+            return false;
+        }
+        OnlineUser user = users.get(mark.user());
+        return user != null && !user.hidden();
     }
 
     /** When the reading began, in epoch milliseconds of the store's time. */

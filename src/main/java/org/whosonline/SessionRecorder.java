@@ -1,15 +1,12 @@
 package org.whosonline;
 
 import java.time.Instant;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.whosonline.UsersOnline.Options;
 import org.whosonline.log.AppendedMap;
 import org.whosonline.log.AppendedMap.Appended;
-import org.whosonline.log.JsonText;
-import org.whosonline.log.Line;
 import org.whosonline.log.StoreClock;
 import org.whosonline.store.Store;
 
@@ -17,9 +14,6 @@ import org.whosonline.store.Store;
 final class SessionRecorder {
 
     private static final Logger log = LoggerFactory.getLogger(SessionRecorder.class);
-
-    /** The age to which a mark is believed with no reading to go by: what it takes to settle and be read, and a margin. */
-    private static final long UNCHECKED_MILLIS = 10_000;
 
     /** How far ahead of now a record may be stamped; less than what readers with slower clocks take for the future. */
     private static final long MOST_AHEAD_SECONDS = 4;
@@ -33,15 +27,13 @@ final class SessionRecorder {
     private final AppendedMap map;
     private final LocalChanges changes;
     private final Snapshots snapshots;
-    private final Served served;
     private final Figures figures;
     private final Runnable created;
-    private final Claims claims = new Claims();
+    private final Claims claims;
+    private final MarkCheck check;
     private final Unwritten unwritten = new Unwritten();
     private final Rarely tooLong;
     private final Rarely full;
-
-    private volatile long servedNanos;
 
     /**
      * @param created is told when a record has brought a log into being
@@ -52,8 +44,9 @@ final class SessionRecorder {
             Options options,
             AppendedMap map,
             LocalChanges changes,
-            Served served,
             Snapshots snapshots,
+            Claims claims,
+            MarkCheck check,
             Figures figures,
             Runnable created) {
         this.store = store;
@@ -61,110 +54,75 @@ final class SessionRecorder {
         this.options = options;
         this.map = map;
         this.changes = changes;
-        this.served = served;
+        this.claims = claims;
+        this.check = check;
         this.figures = figures;
         this.created = created;
         this.snapshots = snapshots;
         this.tooLong = new Rarely(clock::nanos);
         this.full = new Rarely(clock::nanos);
-        this.servedNanos = clock.nanos() - options.window().toNanos() - 1;
     }
 
-    /** See {@link UsersOnline#isRecorded}. */
-    boolean isRecorded(Mark mark, String id) {
-        if (mark == null || !mark.user().equals(id)) {
-            return false;
-        }
-        long millis = clock.millis();
-        long age = Math.floorDiv(millis, 1000L) - mark.time();
-        if (age < 0 || age > options.recordAfter().toSeconds() || claims.isFailed(mark)) {
-            return false;
-        }
-        served();
-        if (map.removalOf(id) >= mark.time()) {
-            return false;
-        }
-        Reading reading = snapshots.reading();
-        // With nothing to go by, a young mark is believed. Later there would be a reading, were this a node that
-        // serves.
-        // One that has just begun to, since a balancer sent the session here, rather records once too often than
-        // believes
-        // for two minutes.
-        boolean believed = reading == null || !reading.settles(mark)
-                ? millis < mark.time() * 1000 + UNCHECKED_MILLIS
-                : !reading.lacks(mark);
-        if (believed) {
-            served.add(mark);
-        }
-        return believed;
-    }
-
-    /** Whether this node has served anybody within the window. */
-    boolean hasServed() {
-        return clock.nanos() - servedNanos < options.window().toNanos();
-    }
-
-    /** Notes that this node serves sessions. Written once a second at most, to keep the cache line quiet. */
-    private void served() {
-        long now = clock.nanos();
-        if (now - servedNanos > TimeUnit.SECONDS.toNanos(1)) {
-            servedNanos = now;
-        }
-    }
-
-    /** See {@link UsersOnline#record}. */
-    void record(String id, String name, Marks marks) {
-        served();
+    /** See {@link UsersOnline#record(String, String, boolean, Marks)}. */
+    void record(String id, String name, boolean hidden, Marks marks) {
+        check.served();
         if (!clock.learned() || snapshots.isUnsupported() || !isRecordable(id)) {
             return;
         }
         if (!store.available()) {
-            recordLater(id, name, marks);
+            recordLater(id, name, hidden, marks);
             return;
         }
         Object session = marks.session();
         // Of parallel first requests of one session one gets the claim. It is released only after the mark is set, so
         // one that comes just after the release finds the mark: hence the second look, under the claim.
-        if (!claims.take(session)) {
+        if (!claims.take(session, hidden)) {
             return;
         }
         boolean submitted = false;
         try {
             Mark old = marks.get();
-            if (isRecorded(old, id)) {
+            if (check.isRecorded(old, id, hidden)) {
                 return;
             }
             if (old != null && !old.user().equals(id)) {
                 remove(old);
             }
-            Mark mark = new Mark(id, stamp(id, old));
+            Mark mark = new Mark(id, stamp(id, hidden, old), hidden);
             marks.set(mark);
             claims.forget(old);
             unwritten.forget(id, mark.time());
             submitted = true;
-            append(mark, shownName(id, name), figures.records, () -> claims.release(session));
+            append(mark, shownName(id, name), figures.records, () -> claims.release(session, hidden));
         } finally {
             if (!submitted) {
-                claims.release(session);
+                claims.release(session, hidden);
             }
         }
     }
 
     /**
      * Remembers the first view of a session while the store is away: it may be the only one. The mark is void, so that
-     * the next view records after the return; but it is set, for a logout finds by it what it has to undo.
+     * the next view records after the return; but it is set, for a logout finds by it what it has to undo. So it is when
+     * a user hides or shows up again, which this node's pages follow at once.
      */
-    private void recordLater(String id, String name, Marks marks) {
-        if (marks.get() != null || !claims.take(marks.session())) {
+    private void recordLater(String id, String name, boolean hidden, Marks marks) {
+        Mark old = marks.get();
+        boolean turns = old != null && old.user().equals(id) && old.hidden() != hidden;
+        if (old != null && !turns || !claims.take(marks.session(), hidden)) {
             return;
         }
         try {
-            Mark mark = new Mark(id, stamp(id, null));
+            Mark mark = new Mark(id, stamp(id, hidden, old), hidden);
+            claims.forget(old);
             claims.fail(mark);
             marks.set(mark);
+            if (turns) {
+                changes.recorded(user(mark, shownName(id, name)));
+            }
             unwritten.add(mark, shownName(id, name));
         } finally {
-            claims.release(marks.session());
+            claims.release(marks.session(), hidden);
         }
     }
 
@@ -172,29 +130,47 @@ final class SessionRecorder {
     void tend() {
         for (Unwritten.Entry entry :
                 unwritten.take(AGAIN_AT_ONCE, clock.seconds() - options.window().toSeconds())) {
-            repeat(entry.mark(), entry.name());
+            repeat(user(entry.mark(), entry.name()));
         }
     }
 
     /**
      * The time of a record: now, but later than a removal of this second, with which it would tie and lose; and not before
      * the session's last record by a node whose clock is a little ahead, or that record would outlive the removal at the
-     * session's end, which bears the time of its mark. Not far ahead, though: somebody who logs in and out ten times a
+     * session's end, which bears the time of its mark; and later than any that shows a user who hides now, or the other
+     * way round, since what is in the same second may arrive in any order. Not far ahead, though: somebody who logs in and out ten times a
      * second would otherwise be driven into a future in which no line counts. Their last record may tie and lose, and the
      * next page view, a second later, sets it right.
      */
-    private long stamp(String id, Mark old) {
+    private long stamp(String id, boolean hidden, Mark old) {
         long now = clock.seconds();
-        long time = Math.min(Math.max(now, map.removalOf(id) + 1), now + MOST_AHEAD_SECONDS);
+        long last = Math.max(map.removalOf(id), lastOtherwise(id, hidden, old));
+        long time = Math.min(Math.max(now, last + 1), now + MOST_AHEAD_SECONDS);
         boolean slightlyAhead =
                 old != null && old.user().equals(id) && old.time() <= now + AppendedMap.TOLERANCE_SECONDS;
         return slightlyAhead ? Math.max(time, old.time()) : time;
     }
 
+    /** The time of the last record known here that shows {@code id} if the new one hides them, or hides; or -1. */
+    private long lastOtherwise(String id, boolean hidden, Mark old) {
+        long last = old != null && old.user().equals(id) && old.hidden() != hidden ? old.time() : -1;
+        Reading reading = snapshots.reading();
+        last = Math.max(last, ifOtherwise(hidden, reading == null ? null : reading.find(id)));
+        return Math.max(last, ifOtherwise(hidden, changes.find(id)));
+    }
+
+    private static long ifOtherwise(boolean hidden, OnlineUser known) {
+        return known == null || known.hidden() == hidden ? -1 : known.lastSeen().getEpochSecond();
+    }
+
+    private static OnlineUser user(Mark mark, String name) {
+        return new OnlineUser(mark.user(), name, Instant.ofEpochSecond(mark.time()), mark.hidden());
+    }
+
     private void append(Mark mark, String name, LongAdder stored, Runnable afterwards) {
-        changes.recorded(new OnlineUser(mark.user(), name, Instant.ofEpochSecond(mark.time())));
-        String value = name.equals(mark.user()) ? null : JsonText.quote(name);
-        map.append(new Line(mark.user(), mark.time(), value)).whenComplete((outcome, fault) -> {
+        OnlineUser user = user(mark, name);
+        changes.recorded(user);
+        map.append(UserLine.of(user)).whenComplete((outcome, fault) -> {
             if (fault == null && outcome != Appended.REFUSED) {
                 stored.increment();
                 changes.stored(mark.user(), mark.time(), clock.nanos());
@@ -219,9 +195,10 @@ final class SessionRecorder {
     }
 
     /** Makes a record again that was lost, as it was. Where its user has left since, the removal still wins. */
-    void repeat(Mark mark, String name) {
-        if (map.removalOf(mark.user()) < mark.time()) {
-            append(mark, name == null ? mark.user() : name, figures.repairs, () -> {});
+    void repeat(OnlineUser record) {
+        long time = record.lastSeen().getEpochSecond();
+        if (map.removalOf(record.id()) < time) {
+            append(new Mark(record.id(), time, record.hidden()), record.name(), figures.repairs, () -> {});
         }
     }
 

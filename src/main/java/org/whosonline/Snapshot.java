@@ -3,6 +3,7 @@ package org.whosonline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ public final class Snapshot {
     private final Reading reading;
     private final Map<String, OnlineUser> changes;
     private final int count;
+    private final int hidden;
     private final Instant asOf;
     private final Duration window;
     private final boolean stale;
@@ -36,17 +38,20 @@ public final class Snapshot {
         this.asOf = asOf;
         this.window = window;
         this.stale = stale;
-        this.count = reading == null ? 0 : countUsers();
+        int users = reading == null ? 0 : reading.users().size();
+        int unseen = reading == null ? 0 : reading.hidden();
+        for (Map.Entry<String, OnlineUser> change : changes.entrySet()) {
+            OnlineUser before = reading.users().get(change.getKey());
+            OnlineUser after = change.getValue();
+            users += number(after != null) - number(before != null);
+            unseen += number(after != null && after.hidden()) - number(before != null && before.hidden());
+        }
+        this.count = users;
+        this.hidden = unseen;
     }
 
-    private int countUsers() {
-        int users = reading.users().size();
-        for (Map.Entry<String, OnlineUser> change : changes.entrySet()) {
-            boolean before = reading.users().containsKey(change.getKey());
-            boolean after = change.getValue() != null;
-            users += (after ? 1 : 0) - (before ? 1 : 0);
-        }
-        return users;
+    private static int number(boolean one) {
+        return one ? 1 : 0;
     }
 
     /** What {@code reading} found, with this node's own {@code changes} since: null stands for a user who left. */
@@ -71,12 +76,22 @@ public final class Snapshot {
         return new Snapshot(null, Map.of(), asOf, window, true);
     }
 
-    /** How many users are online; empty while the store has been away for a whole window, which does not mean zero. */
+    /**
+     * How many users are online, {@linkplain #hidden those who hide} among them; empty while the store has been away for a
+     * whole window, which does not mean zero.
+     */
     public OptionalInt count() {
         return reading == null ? OptionalInt.empty() : OptionalInt.of(count);
     }
 
-    /** Everybody online {@linkplain #BY_NAME by name}; unmodifiable, and empty while {@link #count} is. */
+    /** How many of {@link #count} are hidden, so that {@link #users} are so many fewer; 0 while there is no count. */
+    public int hidden() {
+        return hidden;
+    }
+
+    /**
+     * Everybody online but those who hide, {@linkplain #BY_NAME by name}; unmodifiable, and empty while {@link #count} is.
+     */
     public List<OnlineUser> users() {
         if (reading == null) {
             return List.of();
@@ -85,10 +100,10 @@ public final class Snapshot {
             return reading.sorted();
         }
         List<OnlineUser> changed = changes.values().stream()
-                .filter(Objects::nonNull)
+                .filter(user -> user != null && !user.hidden())
                 .sorted(BY_NAME)
                 .toList();
-        List<OnlineUser> merged = new ArrayList<>(count);
+        List<OnlineUser> merged = new ArrayList<>(count - hidden);
         int next = 0;
         for (OnlineUser user : reading.sorted()) {
             while (next < changed.size() && BY_NAME.compare(changed.get(next), user) < 0) {
@@ -102,13 +117,43 @@ public final class Snapshot {
         return List.copyOf(merged);
     }
 
-    /** The user with this exact id, if online. */
-    public Optional<OnlineUser> user(String id) {
-        if (reading == null) {
-            return Optional.empty();
+    /**
+     * As {@link #users()}, for one viewer: those who hide see themselves in their place in the list, and no other who does.
+     *
+     * @param viewer the exact id of whoever looks; null if that is nobody
+     */
+    public List<OnlineUser> users(String viewer) {
+        List<OnlineUser> listed = users();
+        OnlineUser self = find(viewer);
+        if (self == null || !self.hidden()) {
+            return listed;
         }
-        return Optional.ofNullable(
-                changes.containsKey(id) ? changes.get(id) : reading.users().get(id));
+        List<OnlineUser> seen = new ArrayList<>(listed.size() + 1);
+        seen.addAll(listed);
+        seen.add(-Collections.binarySearch(listed, self, BY_NAME) - 1, self);
+        return Collections.unmodifiableList(seen);
+    }
+
+    /** The user with this exact id, if online and not hidden. */
+    public Optional<OnlineUser> user(String id) {
+        return user(id, null);
+    }
+
+    /**
+     * As {@link #user(String)}, for one viewer: those who hide find themselves.
+     *
+     * @param viewer the exact id of whoever looks; null if that is nobody
+     */
+    public Optional<OnlineUser> user(String id, String viewer) {
+        return Optional.ofNullable(find(id)).filter(user -> !user.hidden() || id.equals(viewer));
+    }
+
+    /** Whoever is online under this id, null for nobody, hidden or not; or null. */
+    private OnlineUser find(String id) {
+        if (reading == null || id == null) {
+            return null;
+        }
+        return changes.containsKey(id) ? changes.get(id) : reading.users().get(id);
     }
 
     /** When this was true, in the store's time; null if the store has not been read since the start. */

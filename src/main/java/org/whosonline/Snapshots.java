@@ -3,7 +3,6 @@ package org.whosonline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -11,7 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.whosonline.log.AppendedMap;
@@ -48,7 +47,7 @@ final class Snapshots {
     private final LocalChanges changes;
     private final Served served;
     private final Figures figures;
-    private final BiConsumer<Mark, String> repeat;
+    private final Consumer<OnlineUser> repeat;
     private final Duration window;
     private final long timeoutNanos;
     private final AtomicReference<CompletableFuture<Void>> underWay = new AtomicReference<>();
@@ -72,7 +71,7 @@ final class Snapshots {
             Reading reading, long version, boolean stale, Snapshot snapshot, long composedNanos, long tookNanos) {}
 
     /**
-     * @param repeat takes a mark whose record is lost, and the name it was made with, null if unknown
+     * @param repeat takes a record that is lost, as it was made
      * @param timeout the longest that {@link #get} may wait
      */
     Snapshots(
@@ -81,7 +80,7 @@ final class Snapshots {
             LocalChanges changes,
             Served served,
             Figures figures,
-            BiConsumer<Mark, String> repeat,
+            Consumer<OnlineUser> repeat,
             Duration window,
             Duration timeout) {
         this.map = map;
@@ -191,18 +190,12 @@ final class Snapshots {
 
     private void publish(Contents contents, Collection<Mark> believed) {
         long oldest = clock.seconds() - window.toSeconds();
-        Reading before = reading;
         Reading made = Reading.of(contents, oldest);
-        List<Mark> lost = believed.stream().filter(made::lacks).toList();
-        Map<String, String> names = new HashMap<>();
-        for (Mark mark : lost) {
-            OnlineUser known = before == null ? null : before.users().get(mark.user());
-            names.put(mark.user(), known == null ? changes.nameOf(mark.user()) : known.name());
-        }
+        List<OnlineUser> lost = Repairs.of(believed, made, reading, changes);
         // First the reading, then the forgetting: in between a change is there twice, never missing.
         reading = made;
         changes.forget(made.begunNanos(), oldest);
-        lost.forEach(mark -> repeat.accept(mark, names.get(mark.user())));
+        lost.forEach(repeat);
     }
 
     private void tell(Throwable fault) {

@@ -29,6 +29,7 @@ public final class UsersOnline {
     private final Options options;
     private final AppendedMap map;
     private final Snapshots snapshots;
+    private final MarkCheck check;
     private final SessionRecorder recorder;
     private final MapCleanup cleanup;
     private final Figures figures = new Figures();
@@ -73,8 +74,10 @@ public final class UsersOnline {
         this.snapshots =
                 new Snapshots(map, clock, changes, served, figures, this::repeat, options.window(), options.timeout());
         this.cleanup = new MapCleanup(store, clock, map, options, figures);
-        this.recorder =
-                new SessionRecorder(store, clock, options, map, changes, served, snapshots, figures, cleanup::addCount);
+        Claims claims = new Claims();
+        this.check = new MarkCheck(clock, options, map, snapshots, served, claims);
+        this.recorder = new SessionRecorder(
+                store, clock, options, map, changes, snapshots, claims, check, figures, cleanup::addCount);
         this.epoch = store.epoch();
     }
 
@@ -104,9 +107,16 @@ public final class UsersOnline {
      *
      * <p>A record may have been lost since: refused, flushed, evicted, or gone with a server. So a mark is believed only
      * while its user is in the newest reading, once there is one that was begun late enough to show it.
+     *
+     * @param hidden whether the user hides now: a mark that was made otherwise does not stand
      */
+    public boolean isRecorded(Mark mark, String id, boolean hidden) {
+        return check.isRecorded(mark, id, hidden);
+    }
+
+    /** As {@link #isRecorded(Mark, String, boolean)}, for a user whom everybody may see. */
     public boolean isRecorded(Mark mark, String id) {
-        return recorder.isRecorded(mark, id);
+        return isRecorded(mark, id, false);
     }
 
     /**
@@ -118,11 +128,17 @@ public final class UsersOnline {
      *
      * @param id exact; not recorded if empty or longer than {@value #MAX_TEXT} bytes
      * @param name the display name; null or empty if there is none
+     * @param hidden whether the user is to be shown to nobody else; the newest record says so for all sessions of the user
      */
-    public void record(String id, String name, Marks marks) {
+    public void record(String id, String name, boolean hidden, Marks marks) {
         if (switches.isRecording()) {
-            recorder.record(id, name, marks);
+            recorder.record(id, name, hidden, marks);
         }
+    }
+
+    /** As {@link #record(String, String, boolean, Marks)}, for a user whom everybody may see. */
+    public void record(String id, String name, Marks marks) {
+        record(id, name, false, marks);
     }
 
     /**
@@ -138,9 +154,9 @@ public final class UsersOnline {
         }
     }
 
-    private void repeat(Mark mark, String name) {
+    private void repeat(OnlineUser record) {
         if (switches.isRecording()) {
-            recorder.repeat(mark, name);
+            recorder.repeat(record);
         }
     }
 
@@ -213,7 +229,7 @@ public final class UsersOnline {
         map.tend();
         recorder.tend();
         // A node that starts reads once, so that it can check the marks of sessions that come from other nodes.
-        if (recorder.hasServed() || map.remembersRemovals() || snapshots.reading() == null) {
+        if (check.hasServed() || map.remembersRemovals() || snapshots.reading() == null) {
             // A second before the limit, since the next call comes a second later.
             snapshots.renewIfOlderThan(Snapshots.MAX_AGE_NANOS - TimeUnit.SECONDS.toNanos(1));
         }

@@ -18,6 +18,11 @@ public final class TestSnapshots {
         return new OnlineUser(id, name, NOON.minusSeconds(secondsAgo));
     }
 
+    /** One who hides. */
+    public static OnlineUser hidden(String id, String name, int secondsAgo) {
+        return new OnlineUser(id, name, NOON.minusSeconds(secondsAgo), true);
+    }
+
     /** What was true at noon. */
     public static Snapshot of(OnlineUser... users) {
         return of(List.of(users), false);

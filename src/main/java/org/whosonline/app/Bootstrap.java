@@ -1,7 +1,6 @@
 package org.whosonline.app;
 
 import jakarta.servlet.ServletContext;
-import jakarta.servlet.http.HttpServletRequest;
 import java.lang.management.ManagementFactory;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -51,7 +50,7 @@ final class Bootstrap implements AutoCloseable {
     private volatile Running running;
 
     /** What is there from start to close. */
-    private record Running(SiteMaps maps, Recording recording) {}
+    private record Running(SiteMaps maps, Viewers viewers) {}
 
     /** @throws ConfigurationException if a list of servers cannot be read */
     Bootstrap(Settings settings) {
@@ -126,9 +125,10 @@ final class Bootstrap implements AutoCloseable {
         parts.push(recording);
         publish(context, Recording.ATTRIBUTE, recording);
         publish(context, SiteMaps.ATTRIBUTE, maps);
-        publish(context, ListAccess.ATTRIBUTE, (ListAccess) this::mayList);
+        Viewers viewers = new Viewers(settings.listPublic(), recording);
+        publish(context, ListAccess.ATTRIBUTE, viewers);
         parts.push(() -> running = null);
-        running = new Running(maps, recording);
+        running = new Running(maps, viewers);
     }
 
     private void publish(ServletContext context, String attribute, Object value) {
@@ -199,12 +199,12 @@ final class Bootstrap implements AutoCloseable {
     }
 
     /**
-     * Whether the sender of {@code request} may see who is online.
+     * Who may see whom.
      *
      * @throws IllegalStateException while nothing runs
      */
-    boolean mayList(HttpServletRequest request) {
-        return settings.listPublic() || running().recording().isLoggedIn(request);
+    Viewers viewers() {
+        return running().viewers();
     }
 
     /**

@@ -121,7 +121,12 @@ final class Registration {
     /** The addresses below the base path; their servlets ask {@code bootstrap} only once it runs. */
     private static Map<String, Servlet> servlets(Bootstrap bootstrap) {
         Map<String, Servlet> servlets = new LinkedHashMap<>();
-        servlets.put("/online", new OnlineServlet(bootstrap::snapshot, bootstrap::mayList));
+        servlets.put(
+                "/online",
+                new OnlineServlet(
+                        bootstrap::snapshot,
+                        request -> bootstrap.viewers().mayList(request),
+                        request -> bootstrap.viewers().viewer(request)));
         servlets.put("/online/count", new CountServlet(bootstrap::snapshot));
         servlets.put("/health", new HealthServlet(bootstrap::isRunning, bootstrap::states));
         return servlets;

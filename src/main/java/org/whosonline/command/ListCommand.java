@@ -7,7 +7,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
 
 /** Prints a line a user. */
-@Command(name = "list", description = "Print who is online, by name: id, last seen, and name, with tabs between them.")
+@Command(
+        name = "list",
+        description =
+                "Print who is online, by name: id, last seen, name, and \"hidden\" for who hides from other users, with"
+                        + " tabs between them.")
 final class ListCommand implements Callable<Integer> {
 
     @ParentCommand
@@ -17,8 +21,7 @@ final class ListCommand implements Callable<Integer> {
     public Integer call() {
         return top.onSite(site -> {
             top.tellOfBrokenLines(site);
-            List<OnlineUser> users =
-                    site.caretaker().snapshot(site.reading(), site.window()).users();
+            List<OnlineUser> users = site.caretaker().everybody(site.reading(), site.window());
             long now = site.seconds();
             users.forEach(user -> top.out().println(line(user, now)));
             if (users.isEmpty()) {
@@ -32,6 +35,7 @@ final class ListCommand implements Callable<Integer> {
     /** @param now in epoch seconds */
     static String line(OnlineUser user, long now) {
         long ago = Math.max(0, now - user.lastSeen().getEpochSecond());
-        return Text.safe(user.id()) + "\t" + ago + " s ago\t" + Text.safe(user.name());
+        return Text.safe(user.id()) + "\t" + ago + " s ago\t" + Text.safe(user.name())
+                + (user.hidden() ? "\thidden" : "");
     }
 }

@@ -104,6 +104,7 @@ public final class FrontPage {
                 Html.text(Avatar.sign(name)),
                 Avatar.colour(id),
                 login != null && login.user().equals(id),
+                user.isHidden(),
                 user.getLastSeen().toString(),
                 Words.ago(age(user.getLastSeen())));
     }

@@ -8,7 +8,9 @@ package org.whosonline.demo;
  * @param sign what stands in the avatar
  * @param colour the avatar's colour, 0 to 7
  * @param self whether this is whoever looks at the page
+ * @param hidden whether nobody else sees this line
  * @param lastSeen ISO-8601
  * @param ago "12 s ago"
  */
-public record Person(String name, String id, String sign, int colour, boolean self, String lastSeen, String ago) {}
+public record Person(
+        String name, String id, String sign, int colour, boolean self, boolean hidden, String lastSeen, String ago) {}

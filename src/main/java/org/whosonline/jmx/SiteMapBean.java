@@ -27,6 +27,12 @@ final class SiteMapBean implements SiteMapMXBean {
     }
 
     @Override
+    public int getUsersHidden() {
+        Snapshot snapshot = users.snapshot();
+        return snapshot.count().isPresent() ? snapshot.hidden() : -1;
+    }
+
+    @Override
     public boolean isStale() {
         return users.snapshot().stale();
     }

@@ -10,6 +10,9 @@ public interface SiteMapMXBean {
     /** How many users are online; -1 while nobody knows, which is not zero. */
     int getUsersOnline();
 
+    /** How many of {@link #getUsersOnline} hide; -1 while nobody knows. */
+    int getUsersHidden();
+
     /** Whether the store could not be read when that was due: {@link #getUsersOnline} is an old number. */
     boolean isStale();
 

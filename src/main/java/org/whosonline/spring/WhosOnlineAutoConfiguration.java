@@ -13,6 +13,7 @@ import org.whosonline.UsersOnline;
 import org.whosonline.app.Embedded;
 import org.whosonline.app.WhosOnline;
 import org.whosonline.web.UserResolver;
+import org.whosonline.web.Visibility;
 
 /**
  * Registers WhosOnline in every Spring Boot application that has its JAR and runs in a servlet container, embedded or not.
@@ -31,13 +32,18 @@ public class WhosOnlineAutoConfiguration {
      * What starts and stops with the application.
      *
      * @param resolver the application's own bean that tells who sends a request, if there is one
+     * @param visibility the application's own bean that tells who hides, if there is one
      * @throws ServletException if options are set wrongly; the message says which, and what would be right
      */
     @Bean(destroyMethod = "close")
     Embedded whosOnlineEmbedded(
-            ServletContext context, ConfigurableEnvironment environment, ObjectProvider<UserResolver> resolver)
+            ServletContext context,
+            ConfigurableEnvironment environment,
+            ObjectProvider<UserResolver> resolver,
+            ObjectProvider<Visibility> visibility)
             throws ServletException {
         resolver.ifAvailable(own -> context.setAttribute(UserResolver.ATTRIBUTE, own));
+        visibility.ifAvailable(own -> context.setAttribute(Visibility.ATTRIBUTE, own));
         return Embedded.start(context, EnvironmentOptions.of(environment));
     }
 

@@ -60,11 +60,25 @@ public final class CountTag extends OnlineTag {
         String users = texts.count("count", count, number);
         String window = texts.window(online.window());
         return switch (format) {
-            case SENTENCE -> dated(online, texts, texts.say("sentence", users, window));
-            case SHORT -> dated(online, texts, users);
+            case SENTENCE -> dated(online, texts, parts(online, texts, texts.say("sentence", users, window)));
+            case SHORT -> dated(online, texts, parts(online, texts, users));
             case NUMBER -> number;
             case WINDOW -> window;
         };
+    }
+
+    /** Where somebody hides, the list is shorter than the number: says why. */
+    private static String parts(Online online, Texts texts, String text) {
+        int hidden = online.getHidden();
+        if (hidden == 0) {
+            return text;
+        }
+        int members = online.getCount() - hidden;
+        return texts.say(
+                "parts",
+                text,
+                texts.count("members", members, texts.number(members)),
+                texts.count("hidden", hidden, texts.number(hidden)));
     }
 
     private static String dated(Online online, Texts texts, String text) {

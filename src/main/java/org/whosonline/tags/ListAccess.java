@@ -2,7 +2,7 @@ package org.whosonline.tags;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Who may see names: the same rule for the tags as for the JSON list. */
+/** Who may see whom: the same rule for the tags as for the JSON list. */
 @FunctionalInterface
 public interface ListAccess {
 
@@ -11,4 +11,9 @@ public interface ListAccess {
 
     /** Whether whoever sent {@code request} may see who is online. */
     boolean mayList(HttpServletRequest request);
+
+    /** The exact id of whoever sent {@code request}, which hidden users see themselves by; null if that is nobody. */
+    default String viewer(HttpServletRequest request) {
+        return null;
+    }
 }

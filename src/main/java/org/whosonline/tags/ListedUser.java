@@ -25,6 +25,11 @@ public final class ListedUser {
         return user.name();
     }
 
+    /** Whether nobody else sees this user: then it is whoever looks at the page. */
+    public boolean isHidden() {
+        return user.hidden();
+    }
+
     /** When the user was last recorded; as text in ISO-8601. */
     public Instant getLastSeen() {
         return user.lastSeen();

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.whosonline.OnlineUser;
 import org.whosonline.Snapshot;
 
@@ -22,25 +21,26 @@ public final class Online {
     /** Null where WhosOnline does not run. */
     private final Snapshot snapshot;
 
-    private final Predicate<HttpServletRequest> mayList;
+    private final ListAccess access;
     private final HttpServletRequest request;
     private final HttpServletResponse response;
 
     /** @param snapshot null if there is none */
-    Online(
-            Snapshot snapshot,
-            Predicate<HttpServletRequest> mayList,
-            HttpServletRequest request,
-            HttpServletResponse response) {
+    Online(Snapshot snapshot, ListAccess access, HttpServletRequest request, HttpServletResponse response) {
         this.snapshot = snapshot;
-        this.mayList = mayList;
+        this.access = access;
         this.request = request;
         this.response = response;
     }
 
-    /** How many users are online; null while nobody knows, which does not mean zero. */
+    /** How many users are online, those who hide among them; null while nobody knows, which does not mean zero. */
     public Integer getCount() {
         return isKnown() ? snapshot.count().getAsInt() : null;
+    }
+
+    /** How many of them hide: they are in nobody's list but their own; 0 while nobody knows. */
+    public int getHidden() {
+        return snapshot == null ? 0 : snapshot.hidden();
     }
 
     /** Whether there is a number. */
@@ -74,11 +74,12 @@ public final class Online {
 
     /** Whether whoever asked for the page may see names: who has logged in, or everybody where the list is public. */
     public boolean isListed() {
-        return snapshot != null && mayList.test(request);
+        return snapshot != null && access.mayList(request);
     }
 
     /**
-     * Everybody online by name; empty for whoever may not see names. Keeps the page out of shared caches, as
+     * Everybody online by name whom the viewer of the page may see, among them the viewer also when hidden; empty for
+     * whoever may not see names. Keeps the page out of shared caches, as
      * {@link #keepPrivate} does.
      */
     public List<ListedUser> getUsers() {
@@ -86,7 +87,7 @@ public final class Online {
             return List.of();
         }
         keepPrivate();
-        return listed(snapshot.users());
+        return listed(everybody());
     }
 
     /** {@code users} for expressions, each made when it is asked for. */
@@ -104,18 +105,26 @@ public final class Online {
         };
     }
 
-    /** Whether the user with this exact id (null: nobody) is online; empty while nobody knows, and for whoever may not know. */
+    /**
+     * Whether the user with this exact id (null: nobody) is online and to be seen by the viewer of the page; empty while
+     * nobody knows, and for whoever may not know.
+     */
     Optional<Boolean> isOnline(String id) {
         if (!isKnown() || !isListed()) {
             return Optional.empty();
         }
         keepPrivate();
-        return Optional.of(id != null && snapshot.user(id).isPresent());
+        return Optional.of(snapshot.user(id, viewer()).isPresent());
     }
 
     /** The users themselves; for those tags that have asked whether they may be shown. */
     List<OnlineUser> everybody() {
-        return snapshot.users();
+        return snapshot.users(viewer());
+    }
+
+    /** Who looks at the page, for those who hide see themselves; null where that makes no difference. */
+    private String viewer() {
+        return snapshot.hidden() == 0 ? null : access.viewer(request);
     }
 
     /** Keeps the page out of caches, unless it says itself what caches may do. */

@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.jsp.PageContext;
 import java.util.Optional;
+import java.util.function.Function;
 import org.whosonline.SiteMaps;
 import org.whosonline.Snapshot;
 
@@ -40,7 +41,7 @@ final class Source {
             request.setAttribute(name, shared);
         }
         Snapshot snapshot = (Snapshot) ((Optional<?>) shared).orElse(null);
-        return new Online(snapshot, sender -> mayList(context, sender), request, response);
+        return new Online(snapshot, access(context), request, response);
     }
 
     private static Optional<Snapshot> take(ServletContext context, String instance) {
@@ -56,13 +57,29 @@ final class Source {
         }
     }
 
-    /** Nobody may where that cannot be found out. */
-    private static boolean mayList(ServletContext context, HttpServletRequest request) {
+    /** The application's rule; where that cannot be found out nobody may, and whoever looks is nobody. */
+    private static ListAccess access(ServletContext context) {
+        return new ListAccess() {
+            @Override
+            public boolean mayList(HttpServletRequest request) {
+                return ask(context, access -> access.mayList(request), false);
+            }
+
+            @Override
+            public String viewer(HttpServletRequest request) {
+                return ask(context, access -> access.viewer(request), null);
+            }
+        };
+    }
+
+    private static <T> T ask(ServletContext context, Function<ListAccess, T> question, T otherwise) {
         try {
-            return context.getAttribute(ListAccess.ATTRIBUTE) instanceof ListAccess access && access.mayList(request);
+            return context.getAttribute(ListAccess.ATTRIBUTE) instanceof ListAccess access
+                    ? question.apply(access)
+                    : otherwise;
         } catch (RuntimeException e) {
             Faults.log(context, "Who asks for a page cannot be told, so its tags show no names: " + e.getMessage(), e);
-            return false;
+            return otherwise;
         }
     }
 }

@@ -68,12 +68,13 @@ public final class UsersTag extends OnlineTag {
     public void doTag() throws JspException, IOException {
         JspFragment body = getJspBody();
         Object before = page().getAttribute(name);
+        Texts texts = texts();
         write(
                 page().getOut(),
                 online(),
-                texts(),
+                texts,
                 body == null
-                        ? UsersTag::bareName
+                        ? (out, user) -> bareName(out, user, texts)
                         : (out, user) -> {
                             page().setAttribute(name, user);
                             body.invoke(null);
@@ -81,9 +82,16 @@ public final class UsersTag extends OnlineTag {
         page().setAttribute(name, before);
     }
 
-    /** Apart from its surroundings, so that a name that is written from right to left keeps to itself. */
-    static void bareName(Writer out, ListedUser user) throws IOException {
+    /**
+     * Apart from its surroundings, so that a name that is written from right to left keeps to itself. Who hides is told
+     * beside their own name that nobody else sees it.
+     */
+    static void bareName(Writer out, ListedUser user, Texts texts) throws IOException {
         out.write("<bdi>" + Html.text(user.getName()) + "</bdi>");
+        if (user.isHidden()) {
+            out.write(" <span class=\"whosonline-hidden\" lang=\"" + texts.language() + "\">" + texts.say("hidden.self")
+                    + "</span>");
+        }
     }
 
     void write(Writer out, Online online, Texts texts, Item item) throws JspException, IOException {
@@ -93,13 +101,14 @@ public final class UsersTag extends OnlineTag {
             paragraph(out, "whosonline-note", texts, texts.say("hidden.list"));
         } else {
             online.keepPrivate();
-            list(out, online.everybody(), texts, item);
+            list(out, online, texts, item);
         }
     }
 
-    private void list(Writer out, List<OnlineUser> all, Texts texts, Item item) throws JspException, IOException {
+    private void list(Writer out, Online online, Texts texts, Item item) throws JspException, IOException {
+        List<OnlineUser> all = online.everybody();
         if (all.isEmpty()) {
-            paragraph(out, "whosonline-note", texts, texts.say("nobody"));
+            paragraph(out, "whosonline-note", texts, texts.say(online.getHidden() == 0 ? "nobody" : "nobody.listed"));
             return;
         }
         List<OnlineUser> shown = recent ? mostRecent(all) : all.subList(0, Math.min(limit, all.size()));

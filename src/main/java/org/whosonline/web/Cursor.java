@@ -53,11 +53,16 @@ record Cursor(String name, String id) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
     }
 
-    /** The index of the first user who comes after this place in {@code users}, which are those of {@code snapshot}. */
-    int position(Snapshot snapshot, List<OnlineUser> users) {
+    /**
+     * The index of the first user who comes after this place.
+     *
+     * @param users those of {@code snapshot} that {@code viewer} sees
+     * @param viewer the exact id of whoever looks; null if that is nobody
+     */
+    int position(Snapshot snapshot, List<OnlineUser> users, String viewer) {
         OnlineUser place = new OnlineUser(id, name, Instant.EPOCH);
         if (name.length() == MAX_NAME) {
-            place = snapshot.user(id)
+            place = snapshot.user(id, viewer)
                     .filter(user -> user.name().startsWith(name))
                     .orElse(place);
         }

@@ -34,15 +34,17 @@ final class MapRecorder {
     }
 
     /**
-     * Before the application handles the request of {@code user}, null if nobody is logged in.
+     * Before the application handles the request.
      *
+     * @param user who sent it; null if nobody is logged in
+     * @param hidden whether that user hides
      * @return what {@link #after} needs; null while recording is switched off
      */
-    Visit before(HttpServletRequest request, HttpSession session, String user) {
+    Visit before(HttpServletRequest request, HttpSession session, String user, boolean hidden) {
         if (!isOn()) {
             return null;
         }
-        Visit visit = new Visit(session, attribute, node, user);
+        Visit visit = new Visit(session, attribute, node, user, hidden);
         if (user != null && !visit.hasEnded()) {
             arrive(request, visit);
         }
@@ -52,20 +54,21 @@ final class MapRecorder {
     /**
      * After the application has handled the request.
      *
-     * @param before what {@link #before} answered
+     * @param before what {@link #before} answered, {@linkplain Visit#refresh refreshed}
      * @param user who is logged in now; null if nobody
+     * @param hidden whether that user hides now; of no account if the session has ended and the user is the same
      */
-    void after(HttpServletRequest request, Visit before, String user) {
-        before.refresh();
+    void after(HttpServletRequest request, Visit before, String user, boolean hidden) {
         if (before.hasEnded()) {
             leave(before.seen());
         }
         // Also for a session that has ended: the container goes on naming its user until the request is over.
-        if (user == null ? before.user() == null : user.equals(before.user())) {
+        boolean same = user == null ? before.user() == null : user.equals(before.user());
+        if (same && (user == null || before.hasEnded() || before.isHidden() == hidden)) {
             return;
         }
         if (user != null) {
-            arrive(request, new Visit(request.getSession(false), attribute, node, user));
+            arrive(request, new Visit(request.getSession(false), attribute, node, user, hidden));
         } else if (!before.hasEnded()) {
             leave(before.seen());
             before.set(null);
@@ -79,12 +82,12 @@ final class MapRecorder {
                 // Somebody else has logged in since, in a session that was kept.
                 leave(mark);
                 visit.set(null);
-            } else if (users.isRecorded(mark, visit.user())) {
+            } else if (users.isRecorded(mark, visit.user(), visit.isHidden())) {
                 return;
             }
         }
         if (paths.cover(request) && !exclusions.cover(request)) {
-            users.record(visit.user(), identity.nameOf(request), visit);
+            users.record(visit.user(), identity.nameOf(request), visit.isHidden(), visit);
         }
     }
 

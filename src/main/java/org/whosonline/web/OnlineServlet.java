@@ -18,6 +18,9 @@ import org.whosonline.Snapshot;
  * <pre>{"count":3,"hidden":0,"windowSeconds":300,"asOf":"2026-11-30T12:00:00Z","stale":false,
  *"users":[{"id":"42","name":"Ana","lastSeen":"2026-11-30T11:59:58Z"}],"next":null}</pre>
  *
+ * <p>{@code count} is the number of those listed and of those who hide, {@code hidden} that of the latter. Who hides is in
+ * nobody's list but their own, with {@code "hidden":true}.
+ *
  * <p>Users come by name, at most {@code limit} of them (1 to 1000, 100 if not given); where there are more, {@code next}
  * is what to send as {@code after} for those that follow. Count and users of one answer are of one moment. While nobody
  * knows, {@code count} is null, {@code users} empty and {@code stale} true, with 200.
@@ -31,16 +34,22 @@ public final class OnlineServlet extends ReadOnlyServlet {
 
     private final transient Function<String, Optional<Snapshot>> online;
     private final transient Predicate<HttpServletRequest> mayList;
+    private final transient Function<HttpServletRequest, String> viewer;
 
     /**
      * @param online the snapshot to answer from, by the name of the instance, empty for the main map; asked once for each
      *     request that gets an answer; empty if there is none of that name
      * @param mayList whether the sender of a request may see names: whoever is logged in, or everybody where the list is
      *     public; the others are told to log in before the snapshot is asked for
+     * @param viewer the exact id of whoever sent a request, null if that is nobody; asked only where somebody hides
      */
-    public OnlineServlet(Function<String, Optional<Snapshot>> online, Predicate<HttpServletRequest> mayList) {
+    public OnlineServlet(
+            Function<String, Optional<Snapshot>> online,
+            Predicate<HttpServletRequest> mayList,
+            Function<HttpServletRequest, String> viewer) {
         this.online = Objects.requireNonNull(online);
         this.mayList = Objects.requireNonNull(mayList);
+        this.viewer = Objects.requireNonNull(viewer);
     }
 
     @Override
@@ -60,7 +69,8 @@ public final class OnlineServlet extends ReadOnlyServlet {
             Problems.badRequest(request, response, e.getMessage());
             return;
         }
-        send(request, response, 200, CACHE_CONTROL, json -> write(json, snapshot, limit, after));
+        String self = snapshot.hidden() == 0 ? null : viewer.apply(request);
+        send(request, response, 200, CACHE_CONTROL, json -> write(json, snapshot, self, limit, after));
     }
 
     private static int limit(String text) throws BadParameterException {
@@ -78,9 +88,10 @@ public final class OnlineServlet extends ReadOnlyServlet {
         throw new BadParameterException("limit must be a number from 1 to " + MAX_LIMIT + ".");
     }
 
-    private static void write(JsonWriter json, Snapshot snapshot, int limit, Cursor after) throws IOException {
-        List<OnlineUser> all = snapshot.users();
-        int from = after == null ? 0 : after.position(snapshot, all);
+    private static void write(JsonWriter json, Snapshot snapshot, String self, int limit, Cursor after)
+            throws IOException {
+        List<OnlineUser> all = snapshot.users(self);
+        int from = after == null ? 0 : after.position(snapshot, all, self);
         int to = Math.min(from + limit, all.size());
         json.beginObject().name("count");
         if (snapshot.count().isPresent()) {
@@ -88,7 +99,7 @@ public final class OnlineServlet extends ReadOnlyServlet {
         } else {
             json.nullValue();
         }
-        json.name("hidden").value(0);
+        json.name("hidden").value(snapshot.hidden());
         json.name("windowSeconds").value(snapshot.window().toSeconds());
         json.name("asOf").value(Json.time(snapshot.asOf()));
         json.name("stale").value(snapshot.stale());
@@ -98,6 +109,9 @@ public final class OnlineServlet extends ReadOnlyServlet {
             json.name("id").value(user.id());
             json.name("name").value(user.name());
             json.name("lastSeen").value(Json.time(user.lastSeen()));
+            if (user.hidden()) {
+                json.name("hidden").value(true);
+            }
             json.endObject();
         }
         json.endArray();

@@ -3,6 +3,7 @@ package org.whosonline.web;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
 import java.util.List;
+import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.whosonline.Rarely;
@@ -17,11 +18,13 @@ final class Recorder {
 
     private final List<MapRecorder> maps;
     private final Identity identity;
+    private final Hiding hiding;
     private final Rarely complaints;
 
-    Recorder(List<MapRecorder> maps, Identity identity, Rarely complaints) {
+    Recorder(List<MapRecorder> maps, Identity identity, Hiding hiding, Rarely complaints) {
         this.maps = List.copyOf(maps);
         this.identity = identity;
+        this.hiding = hiding;
         this.complaints = complaints;
     }
 
@@ -37,10 +40,11 @@ final class Recorder {
         }
         try {
             String user = identity.userOf(request);
+            boolean hidden = hiding.isHidden(request, user);
             HttpSession session = request.getSession(false);
             Visit[] visits = new Visit[maps.size()];
             for (int i = 0; i < visits.length; i++) {
-                visits[i] = before(maps.get(i), request, session, user);
+                visits[i] = before(maps.get(i), request, session, user, hidden);
             }
             return visits;
         } catch (RuntimeException e) {
@@ -58,9 +62,10 @@ final class Recorder {
         return false;
     }
 
-    private Visit before(MapRecorder map, HttpServletRequest request, HttpSession session, String user) {
+    private Visit before(
+            MapRecorder map, HttpServletRequest request, HttpSession session, String user, boolean hidden) {
         try {
-            return map.before(request, session, user);
+            return map.before(request, session, user, hidden);
         } catch (RuntimeException e) {
             complain(e);
             return null;
@@ -68,7 +73,8 @@ final class Recorder {
     }
 
     /**
-     * After the application has handled the request: who logged in is recorded, who logged out is removed.
+     * After the application has handled the request: who logged in is recorded, who logged out is removed, and who hides
+     * from now on, or no more, is recorded so.
      *
      * @param before what {@link #before} answered
      */
@@ -83,20 +89,39 @@ final class Recorder {
                 return;
             }
             String user = identity.userOf(request);
+            boolean left = refresh(before, user);
+            boolean hidden = !left && hiding.isHidden(request, user);
             for (int i = 0; i < before.length; i++) {
-                after(maps.get(i), request, before[i], user);
+                after(maps.get(i), request, before[i], user, hidden);
             }
         } catch (RuntimeException e) {
             complain(e);
         }
     }
 
-    private void after(MapRecorder map, HttpServletRequest request, Visit before, String user) {
+    /**
+     * Has each map look at the session again.
+     *
+     * @return whether {@code user} is only named because the container does so until the request is over: the session has
+     *     ended, and what the application may look for in it is gone
+     */
+    private static boolean refresh(Visit[] visits, String user) {
+        boolean left = false;
+        for (Visit visit : visits) {
+            if (visit != null) {
+                visit.refresh();
+                left |= visit.hasEnded() && Objects.equals(user, visit.user());
+            }
+        }
+        return left;
+    }
+
+    private void after(MapRecorder map, HttpServletRequest request, Visit before, String user, boolean hidden) {
         if (before == null) {
             return;
         }
         try {
-            map.after(request, before, user);
+            map.after(request, before, user, hidden);
         } catch (RuntimeException e) {
             complain(e);
         }

@@ -49,15 +49,15 @@ public final class Recording implements AutoCloseable {
         return context.getAttribute(ATTRIBUTE) instanceof Recording recording ? recording : null;
     }
 
-    /** Whether somebody who counts is logged in. */
-    public boolean isLoggedIn(HttpServletRequest request) {
-        return identity().userOf(request) != null;
+    /** The exact id of whoever sent {@code request}; null if nobody who counts is logged in. */
+    public String userOf(HttpServletRequest request) {
+        return identity().userOf(request);
     }
 
     /**
      * A recorder for a filter.
      *
-     * @throws IllegalStateException if the application's {@link UserResolver} is not clear
+     * @throws IllegalStateException if the application's {@link UserResolver} or {@link Visibility} is not clear
      */
     Recorder recorder() {
         Exclusions exclusions = new Exclusions(options.base(), options.excludedPaths());
@@ -65,7 +65,8 @@ public final class Recording implements AutoCloseable {
         List<MapRecorder> recorders = parts.stream()
                 .map(part -> new MapRecorder(part.map(), known, exclusions, part.departures()))
                 .toList();
-        return new Recorder(recorders, known, new Rarely(nanos));
+        Hiding hiding = new Hiding(Hooks.find(context, Visibility.class, (request, user) -> false), new Rarely(nanos));
+        return new Recorder(recorders, known, hiding, new Rarely(nanos));
     }
 
     /** Goes through the maps: the session attribute that holds the mark of each, and who sees to its departures. */
@@ -87,7 +88,7 @@ public final class Recording implements AutoCloseable {
         if (found == null) {
             UserResolver fallback = new ContainerUserResolver(options.userAttribute(), options.userNameAttribute());
             // Two threads may both look; they find the same.
-            found = new Identity(Identity.find(context, fallback), options.ignoredUsers());
+            found = new Identity(Hooks.find(context, UserResolver.class, fallback), options.ignoredUsers());
             identity = found;
         }
         return found;

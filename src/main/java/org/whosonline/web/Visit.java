@@ -17,6 +17,7 @@ final class Visit implements Marks {
     private final String attribute;
     private final RecentMap<String, Mark> node;
     private final String user;
+    private final boolean hidden;
     private Mark mark;
     private boolean ended;
 
@@ -39,18 +40,25 @@ final class Visit implements Marks {
      * @param session null if there is none
      * @param attribute the session attribute that holds the mark
      * @param user null if nobody is logged in
+     * @param hidden whether the user hides
      */
-    Visit(HttpSession session, String attribute, RecentMap<String, Mark> node, String user) {
+    Visit(HttpSession session, String attribute, RecentMap<String, Mark> node, String user, boolean hidden) {
         this.session = session;
         this.attribute = attribute;
         this.node = node;
         this.user = user;
+        this.hidden = hidden;
         refresh();
     }
 
     /** Whose request this is; null if nobody is logged in. */
     String user() {
         return user;
+    }
+
+    /** Whether that user hides. */
+    boolean isHidden() {
+        return hidden;
     }
 
     /** Whether there was a session that has been invalidated since. */

@@ -91,6 +91,7 @@ class InstancesStartTest {
         assertEquals(true, get(MAIN, "StoreAvailable"));
         assertEquals(false, get(FORUM, "StoreAvailable"));
         assertEquals(-1, get(FORUM, "UsersOnline"));
+        assertEquals(-1, get(FORUM, "UsersHidden"));
         assertEquals(-1L, get(FORUM, "SnapshotAgeSeconds"));
         assertEquals(true, get(FORUM, "Stale"));
         stop();
@@ -104,6 +105,7 @@ class InstancesStartTest {
         assertTrue(beans().containsAll(Set.of(MAIN, FORUM)), beans()::toString);
         Await.until("the map was read", () -> (long) get(MAIN, "Readings") > 0);
         assertEquals(0, get(MAIN, "UsersOnline"));
+        assertEquals(0, get(MAIN, "UsersHidden"));
         assertEquals(false, get(MAIN, "Stale"));
         assertEquals(null, get(MAIN, "LastCleanup"));
         assertEquals(-1, get(MAIN, "LastCleanupRemoved"));

@@ -73,6 +73,13 @@ class FormatsTest {
     }
 
     @Test
+    void aUserWhoHidesIsMarked() {
+        assertEquals(
+                "42\t12 s ago\tAna\thidden",
+                ListCommand.line(new OnlineUser("42", "Ana", NOON.minusSeconds(12), true), NOON.getEpochSecond()));
+    }
+
+    @Test
     void strangersTextsStayOnTheirLine() {
         assertEquals(
                 "\\u0000\\u001B\\u007F\\u009B\\u202E\\u2066\\uD800\\\\ 語 😄 \u200D",

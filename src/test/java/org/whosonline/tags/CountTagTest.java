@@ -3,12 +3,17 @@ package org.whosonline.tags;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.whosonline.TestSnapshots.hidden;
 import static org.whosonline.TestSnapshots.user;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.whosonline.OnlineUser;
 import org.whosonline.Snapshot;
 import org.whosonline.TestSnapshots;
 
@@ -46,6 +51,37 @@ class CountTagTest {
             })
     void saysAsMuchAsIsWanted(String format, String text) {
         assertEquals(text, show(TWO, format, "en"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "short|en|3 users online: 2 members, 1 hidden",
+                "sentence|en|3 users online, active in the last 5 minutes: 2 members, 1 hidden",
+                "number|en|3",
+                "window|en|active in the last 5 minutes",
+                "short|ja|3人のユーザーがオンライン：メンバー2人、非表示1人",
+                "sentence|ja|3人のユーザーがオンライン（過去5分間に活動）：メンバー2人、非表示1人",
+                "short|bn|৩ জন ব্যবহারকারী অনলাইনে আছেন: ২ জন সদস্য, ১ জন লুকানো",
+                "sentence|bn|৩ জন ব্যবহারকারী অনলাইনে আছেন (গত ৫ মিনিটে সক্রিয়): ২ জন সদস্য, ১ জন লুকানো"
+            })
+    @DisplayName("PRIV-H05: where somebody hides, the number says how many, so that it agrees with the list")
+    void saysHowManyHide(String format, String language, String text) {
+        assertEquals(
+                text,
+                show(TestSnapshots.of(user("1", "a", 0), user("2", "b", 0), hidden("3", "c", 0)), format, language));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,1,'1 user online: 0 members, 1 hidden'", "1,1,'2 users online: 1 member, 1 hidden'"})
+    void formsArePlural(int members, int hidden, String text) {
+        List<OnlineUser> users = new ArrayList<>();
+        for (int i = 0; i < members + hidden; i++) {
+            users.add(i < members ? user("u" + i, "u", 0) : hidden("u" + i, "u", 0));
+        }
+        assertEquals(text, show(TestSnapshots.of(users, false), "short", "en"));
+        assertEquals("Last known: " + text, show(TestSnapshots.of(users, true), "short", "en"));
     }
 
     @Test

@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.whosonline.TestSnapshots.hidden;
 import static org.whosonline.TestSnapshots.user;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.whosonline.SiteMaps;
 import org.whosonline.Snapshot;
@@ -52,6 +55,48 @@ class OnlineTest {
         assertEquals(Optional.of(false), online.isOnline(""));
         assertEquals(Optional.of(false), online.isOnline(null));
         assertEquals(Map.of("Cache-Control", "private, no-store"), view.headers);
+    }
+
+    @Test
+    @DisplayName("PRIV-H05, PRIV-H10: who hides is found by themselves only")
+    void whoHidesIsFoundByThemselvesOnly() {
+        Snapshot snapshot = TestSnapshots.of(user("1", "Ana", 0), hidden("2", "Bo", 0));
+        Online others = view.onlineTo("1", snapshot);
+        assertEquals(2, others.getCount());
+        assertEquals(1, others.getHidden());
+        assertEquals(Optional.of(false), others.isOnline("2"));
+        assertEquals(
+                List.of("1"), others.getUsers().stream().map(ListedUser::getId).toList());
+
+        Online own = view.onlineTo("2", snapshot);
+        assertEquals(Optional.of(true), own.isOnline("2"));
+        assertEquals(
+                List.of("1 false", "2 true"),
+                own.getUsers().stream()
+                        .map(user -> user.getId() + " " + user.isHidden())
+                        .toList());
+        assertEquals(0, view.online(null).getHidden());
+    }
+
+    @Test
+    @DisplayName("PRIV-H10: all tags of a request know who looks, as far as that can be found out")
+    void knowsWhoLooks() {
+        view.requestAttributes.put(
+                "org.whosonline.tags.snapshot:/app:", Optional.of(TestSnapshots.of(hidden("2", "Bo", 0))));
+        view.contextAttributes.put(ListAccess.ATTRIBUTE, View.access("2"));
+        assertEquals(1, find().getUsers().size());
+        view.contextAttributes.put(ListAccess.ATTRIBUTE, new ListAccess() {
+            @Override
+            public boolean mayList(HttpServletRequest request) {
+                return true;
+            }
+
+            @Override
+            public String viewer(HttpServletRequest request) {
+                throw new IllegalStateException("test");
+            }
+        });
+        assertEquals(List.of(), find().getUsers());
     }
 
     /** PRIV-H09. */

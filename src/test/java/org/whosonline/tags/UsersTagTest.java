@@ -2,6 +2,8 @@ package org.whosonline.tags;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.whosonline.TestSnapshots.hidden;
 import static org.whosonline.TestSnapshots.user;
 
 import java.io.StringWriter;
@@ -9,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +30,8 @@ class UsersTagTest {
 
     private String show(Online online, String language) throws Exception {
         StringWriter text = new StringWriter();
-        tag.write(text, online, Texts.of(Locale.forLanguageTag(language)), UsersTag::bareName);
+        Texts texts = Texts.of(Locale.forLanguageTag(language));
+        tag.write(text, online, texts, (out, user) -> UsersTag.bareName(out, user, texts));
         return text.toString();
     }
 
@@ -112,6 +116,36 @@ class UsersTagTest {
     void namesAreNotForEverybody(String language, String text) throws Exception {
         assertEquals(note(language, text), show(view.onlineToStrangers(THREE), language));
         assertEquals(Map.of(), view.headers);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"en,hidden", "ja,非表示", "bn,লুকানো"})
+    @DisplayName("PRIV-H10: who hides sees themselves, marked, and others see nothing")
+    void whoHidesSeesThemselves(String language, String mark) throws Exception {
+        Snapshot snapshot = TestSnapshots.of(user("1", "Ana", 5), hidden("2", "Bo", 0), hidden("3", "Cy", 0));
+        String own = "<ul class=\"whosonline-users\"><li><bdi>Ana</bdi></li><li><bdi>Bo</bdi> <span"
+                + " class=\"whosonline-hidden\" lang=\"" + language + "\">" + mark + "</span></li></ul>";
+        assertEquals(own, show(view.onlineTo("2", snapshot), language));
+        String others = "<ul class=\"whosonline-users\"><li><bdi>Ana</bdi></li></ul>";
+        assertEquals(others, show(view.onlineTo("1", snapshot), language));
+        assertEquals(others, show(view.online(snapshot), language));
+        tag.setOrder("recent");
+        tag.setLimit("1");
+        assertTrue(show(view.onlineTo("2", snapshot), "en").contains("and 1 more"));
+        assertEquals(others, show(view.onlineTo("1", snapshot), language));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "en|Everybody who is online hides.",
+                "ja|オンラインのユーザーは全員非表示です。",
+                "bn|যাঁরা অনলাইনে আছেন, তাঁরা সবাই লুকানো।"
+            })
+    @DisplayName("PRIV-H05: an empty list does not deny that somebody is online")
+    void whereAllHideNobodyIsSaidToBeAway(String language, String text) throws Exception {
+        assertEquals(note(language, text), show(view.online(TestSnapshots.of(hidden("2", "Bo", 0))), language));
     }
 
     private static String note(String language, String text) {

@@ -59,6 +59,25 @@ final class View {
         return new Online(snapshot, sender -> true, request, response);
     }
 
+    /** {@code snapshot} for this user, who may see names. */
+    Online onlineTo(String viewer, Snapshot snapshot) {
+        return new Online(snapshot, access(viewer), request, response);
+    }
+
+    static ListAccess access(String viewer) {
+        return new ListAccess() {
+            @Override
+            public boolean mayList(HttpServletRequest sender) {
+                return true;
+            }
+
+            @Override
+            public String viewer(HttpServletRequest sender) {
+                return viewer;
+            }
+        };
+    }
+
     /** {@code snapshot} for somebody who may not. */
     Online onlineToStrangers(Snapshot snapshot) {
         return new Online(snapshot, sender -> false, request, response);

@@ -69,11 +69,13 @@ class IdentityTest {
     @Test
     void theResolverOfTheContextAttributeWins() {
         UserResolver own = request -> "x";
-        assertSame(own, Identity.find(Browser.context(Map.of(UserResolver.ATTRIBUTE, own)), attributes));
-        assertSame(attributes, Identity.find(Browser.context(Map.of()), attributes));
+        assertSame(
+                own, Hooks.find(Browser.context(Map.of(UserResolver.ATTRIBUTE, own)), UserResolver.class, attributes));
+        assertSame(attributes, Hooks.find(Browser.context(Map.of()), UserResolver.class, attributes));
         assertTrue(assertThrows(
                         IllegalStateException.class,
-                        () -> Identity.find(Browser.context(Map.of(UserResolver.ATTRIBUTE, "x")), attributes))
+                        () -> Hooks.find(
+                                Browser.context(Map.of(UserResolver.ATTRIBUTE, "x")), UserResolver.class, attributes))
                 .getMessage()
                 .contains("holds a java.lang.String"));
     }

@@ -3,6 +3,7 @@ package org.whosonline.web;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.whosonline.TestSnapshots.hidden;
 import static org.whosonline.TestSnapshots.user;
 
 import com.google.gson.JsonElement;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +27,7 @@ class OnlineServletTest {
 
     private Snapshot snapshot = TestSnapshots.of(user("7", "bo", 0), user("42", "Ana", 2), user("x", "Ana", 299));
     private Snapshot forum = TestSnapshots.of();
+    private String viewer;
 
     @Test
     void listsUsersByName() throws Exception {
@@ -93,7 +96,8 @@ class OnlineServletTest {
                 instance -> {
                     throw new AssertionError("Nothing is read for those who get nothing");
                 },
-                request -> false);
+                request -> false,
+                request -> null);
         Exchange exchange = Exchange.of(servlet, "GET");
 
         assertEquals(401, exchange.status());
@@ -221,11 +225,70 @@ class OnlineServletTest {
                 unknown.body());
     }
 
+    @Test
+    @DisplayName("PRIV-H05, PRIV-H10: who hides is counted and in nobody's list but their own, where it is marked")
+    void whoHidesIsInTheirOwnListOnly() throws Exception {
+        snapshot = TestSnapshots.of(user("1", "Ana", 0), hidden("2", "Bo", 0), hidden("3", "Cy", 0));
+        String begin = "{\"count\":3,\"hidden\":2,\"windowSeconds\":300,\"asOf\":\"2026-11-30T12:00:00Z\","
+                + "\"stale\":false,\"users\":[{\"id\":\"1\",\"name\":\"Ana\",\"lastSeen\":\"2026-11-30T12:00:00Z\"}";
+        for (String other : new String[] {"1", "nobody", null}) {
+            viewer = other;
+            assertEquals(begin + "],\"next\":null}", get(Map.of()).body());
+        }
+        viewer = "2";
+        assertEquals(
+                begin + ",{\"id\":\"2\",\"name\":\"Bo\",\"lastSeen\":\"2026-11-30T12:00:00Z\",\"hidden\":true}],"
+                        + "\"next\":null}",
+                get(Map.of()).body());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5})
+    @DisplayName("PRIV-H10: read page by page, a list has everybody once, and who hides only for themselves")
+    void pagesAreRightWhereSomebodyHides(int limit) throws Exception {
+        String longName = "n".repeat(300);
+        snapshot = TestSnapshots.of(
+                user("1", "a", 0),
+                hidden("2", "b", 0),
+                hidden("3", longName + "1", 0),
+                user("4", longName + "2", 0),
+                hidden("5", longName + "3", 0),
+                user("6", "z", 0));
+        assertEquals(List.of("1", "4", "6"), allPages(limit));
+        viewer = "3";
+        assertEquals(List.of("1", "3", "4", "6"), allPages(limit));
+        viewer = "5";
+        assertEquals(List.of("1", "4", "5", "6"), allPages(limit));
+    }
+
+    @Test
+    @DisplayName("PRIV-H05: a place in the list tells nothing about somebody who hides")
+    void aPlaceTellsNothing() throws Exception {
+        snapshot = TestSnapshots.of(user("1", "n".repeat(256) + "b", 0), hidden("2", "n".repeat(256) + "c", 0));
+        Snapshot without = TestSnapshots.of(user("1", "n".repeat(256) + "b", 0));
+        String place = new Cursor("n".repeat(256), "2").text();
+        String guessed = page(10, place);
+        snapshot = without;
+        assertEquals(ids(page(10, place)), ids(guessed));
+    }
+
+    private List<String> allPages(int limit) throws Exception {
+        List<String> ids = new ArrayList<>();
+        String after = null;
+        do {
+            String body = page(limit, after);
+            ids.addAll(ids(body));
+            after = next(body);
+        } while (after != null);
+        return ids;
+    }
+
     private OnlineServlet servlet() {
         return new OnlineServlet(
                 instance ->
                         Optional.ofNullable(Map.of("", snapshot, "forum", forum).get(instance)),
-                request -> true);
+                request -> true,
+                request -> viewer);
     }
 
     private Exchange get(Map<String, String[]> parameters) throws Exception {

@@ -67,6 +67,7 @@ class RecorderTest {
             List.of(new MapRecorder(
                     map, identity, new Exclusions("/whosonline", List.of("/ping", "/api/*", "*.css")), departures)),
             identity,
+            new Hiding((request, user) -> false, new Rarely(() -> 0)),
             new Rarely(() -> 0));
 
     /** A site map whose store tells every line that is written, and fails where it should. */

@@ -142,6 +142,7 @@ final class Replay {
                         new Exclusions("/whosonline", List.of()),
                         new Departures(users::remove, Runnable::run))),
                 identity,
+                new Hiding((request, user) -> false, new Rarely(System::nanoTime)),
                 new Rarely(System::nanoTime));
     }
 

@@ -41,6 +41,12 @@ final class Sites {
 
     /** @param paths the names of the maps and the paths that each records */
     Sites(Map<String, List<String>> paths) {
+        this(paths, (request, user) -> false);
+    }
+
+    /** @param visibility tells who hides */
+    Sites(Map<String, List<String>> paths, Visibility visibility) {
+        attributes.put(Visibility.ATTRIBUTE, visibility);
         attributes.put(UserResolver.ATTRIBUTE, (UserResolver) request -> {
             identified.incrementAndGet();
             return request.getRemoteUser();
