@@ -3,6 +3,7 @@ package org.whosonline.app;
 import jakarta.servlet.ServletContext;
 import org.whosonline.UsersOnline;
 import org.whosonline.config.Settings;
+import org.whosonline.presence.Presence;
 
 /**
  * WhosOnline in one application: the way in from Java.
@@ -67,6 +68,15 @@ public final class WhosOnline {
      */
     public UsersOnline usersOnline(String instance) {
         return bootstrap.maps().get(instance);
+    }
+
+    /**
+     * Who is in which room.
+     *
+     * @throws IllegalStateException if the application has stopped meanwhile
+     */
+    public Presence presence() {
+        return bootstrap.presence();
     }
 
     /** What the options are set to. */

@@ -13,7 +13,6 @@ import java.time.Duration;
  * @param tick the time between two looks at the versions of followed rooms
  * @param reread how long after its last reading a followed room is read again in any case
  * @param typing how long a user is shown as typing after the last key
- * @param stopAfter how long without activity a connection is served
  * @param maxConnections how many live connections a user may have in one room
  */
 public record PresenceOptions(
@@ -25,7 +24,6 @@ public record PresenceOptions(
         Duration tick,
         Duration reread,
         Duration typing,
-        Duration stopAfter,
         int maxConnections) {
 
     /** What is added to each lease: a renewal may wait for a second before it is written, and take its time to be read. */

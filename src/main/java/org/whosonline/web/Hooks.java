@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /** Finds what an application provides for WhosOnline to ask. */
-final class Hooks {
+public final class Hooks {
 
     private Hooks() {}
 
     /**
      * The application's own: what the servlet context attribute of the type's name holds, else the service, else
-     * {@code fallback}.
+     * {@code fallback}, which may be null.
      *
      * @throws IllegalStateException if the attribute holds something else, or if there are several services
      */
-    static <T> T find(ServletContext context, Class<T> type, T fallback) {
+    public static <T> T find(ServletContext context, Class<T> type, T fallback) {
         String name = type.getName();
         Object attribute = context.getAttribute(name);
         if (type.isInstance(attribute)) {

@@ -1,0 +1,79 @@
+package org.whosonline.app;
+
+import jakarta.servlet.ServletContext;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Deque;
+import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.whosonline.config.PresenceSettings;
+import org.whosonline.config.Settings;
+import org.whosonline.presence.Presence;
+import org.whosonline.presence.PresenceListener;
+import org.whosonline.presence.PresenceOptions;
+import org.whosonline.web.Hooks;
+
+/** Builds presence in rooms, and keeps it going on a thread of its own. */
+final class Rooms {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Rooms.class);
+
+    private final Settings settings;
+    private final ServletContext context;
+    private final Deque<AutoCloseable> parts;
+
+    /** @param parts takes what has to be closed, the last first */
+    Rooms(Settings settings, ServletContext context, Deque<AutoCloseable> parts) {
+        this.settings = settings;
+        this.context = context;
+        this.parts = parts;
+    }
+
+    /** @param worker runs what takes long */
+    Presence build(Stores.Opened opened, Executor worker) {
+        Worker reporter = new Worker("whosonline-listener" + context.getContextPath());
+        parts.push(reporter);
+        Worker loop = new Worker("whosonline-rooms" + context.getContextPath());
+        parts.push(loop);
+        Presence presence = new Presence(
+                opened.store(),
+                opened.clock(),
+                options(),
+                loop,
+                worker,
+                new SecureRandom(),
+                () -> Hooks.find(context, PresenceListener.class, null),
+                reporter);
+        parts.push(presence);
+        loop.execute(() -> tend(presence, loop));
+        Duration interval = settings.cleanupInterval();
+        loop.after(interval, () -> loop.repeat(() -> presence.sweepInTurn(interval), interval));
+        return presence;
+    }
+
+    private void tend(Presence presence, Worker loop) {
+        Duration next = settings.presence().tick();
+        try {
+            next = presence.tend();
+        } catch (RuntimeException e) {
+            LOG.warn("The work on rooms failed, and goes on.", e);
+        } finally {
+            loop.after(next, () -> tend(presence, loop));
+        }
+    }
+
+    private PresenceOptions options() {
+        PresenceSettings presence = settings.presence();
+        return new PresenceOptions(
+                settings.prefix(),
+                presence.lease(),
+                presence.awayLease(),
+                presence.grace(),
+                presence.leaveGrace(),
+                presence.tick(),
+                presence.sweep(),
+                presence.typing(),
+                presence.maxConnections());
+    }
+}
