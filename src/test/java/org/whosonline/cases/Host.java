@@ -175,7 +175,8 @@ final class Host {
         return war;
     }
 
-    private static Path classes() throws URISyntaxException {
+    /** Where the compiled classes of the host application are. */
+    static Path classes() throws URISyntaxException {
         URI root = Observer.class
                 .getProtectionDomain()
                 .getCodeSource()

@@ -53,6 +53,21 @@ class CommandViewsIT {
     }
 
     @Test
+    @DisplayName("PRIV-H05: an operator sees who hides, marked, and the number is that of all")
+    void marksWhoHides() {
+        data.map(
+                data.seen("bob", 7),
+                "[\"42\"," + (data.now - 5) + ",{\"name\":\"Ana\",\"hidden\":true}]\n",
+                "[\"7\"," + data.now + ",{\"hidden\":true}]\n");
+        assertEquals("""
+                7\tN s ago\t7\thidden
+                42\tN s ago\tAna\thidden
+                bob\tN s ago\tbob
+                """, on(memcached, "list").outWithoutSeconds());
+        assertEquals("3\n", on(memcached, "count").out());
+    }
+
+    @Test
     void aListOfNobodyIsEmptyAndSaysSoElsewhere() {
         assertEquals(new Ended(0, "", "No users online.\n"), on(memcached, "list"));
         assertEquals(new Ended(0, "0\n", ""), on(memcached, "count"));
