@@ -68,6 +68,7 @@ final class Rooms {
         return new PresenceOptions(
                 settings.prefix(),
                 presence.lease(),
+                presence.heartbeat(),
                 presence.awayLease(),
                 presence.grace(),
                 presence.leaveGrace(),

@@ -7,7 +7,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.IntUnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 import org.whosonline.store.Store;
 import org.whosonline.store.StoreException;
 import org.whosonline.store.Versioned;
@@ -204,8 +203,12 @@ final class Layouts {
     private void tell(List<Layout> old, List<Layout> list) {
         int buckets = list.get(list.size() - 1).buckets();
         if (!old.isEmpty() && old.get(old.size() - 1).buckets() != buckets) {
-            log.atLevel(role == Role.PASSING ? Level.DEBUG : Level.INFO)
-                    .log("The map {} is split over {} keys from now on.", name, buckets);
+            String line = "The map {} is split over {} keys from now on.";
+            if (role == Role.PASSING) {
+                log.debug(line, name, buckets);
+            } else {
+                log.info(line, name, buckets);
+            }
         }
     }
 

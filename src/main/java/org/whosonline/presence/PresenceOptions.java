@@ -7,7 +7,8 @@ import java.time.Duration;
  *
  * @param prefix before every key
  * @param lease how long a connection lives without a sign of life
- * @param awayLease the same for one that is away
+ * @param heartbeat how often one gives a sign of life
+ * @param awayLease as {@code lease}, for one that is away
  * @param grace the same for one whose stream was closed without a word
  * @param leaveGrace how long after a release its user is still shown, so that a reload shows nothing
  * @param tick the time between two looks at the versions of followed rooms
@@ -18,6 +19,7 @@ import java.time.Duration;
 public record PresenceOptions(
         String prefix,
         Duration lease,
+        Duration heartbeat,
         Duration awayLease,
         Duration grace,
         Duration leaveGrace,

@@ -370,10 +370,14 @@ final class Room {
         repairs.addAll(served.missingIn(read));
         if (lost) {
             // Nobody has left for that: each lease counts until its own end, and what is written again comes to it.
+            // Until
+            // one heartbeat has passed, nobody is taken to have left at all. Scenario: a user closes one of two tabs;
+            // the
+            // other was opened on another node, and its line was lost before this one read it.
             read.keep(copy);
             served.removeReleased(read);
             heldUntil = node.clock().nanos()
-                    + TimeUnit.SECONDS.toNanos(node.options().lease().toSeconds() + PresenceOptions.SLACK_SECONDS);
+                    + TimeUnit.SECONDS.toNanos(node.options().heartbeat().toSeconds() + PresenceOptions.SLACK_SECONDS);
             releases.putAll(released);
         }
         copy = read;
@@ -544,7 +548,7 @@ final class Room {
         if (gatherLater) {
             return;
         }
-        sightings.begin(begun, node.clock().seconds());
+        sightings.begin(begun, node.clock().seconds(), heldUntil);
         gathering = new Gathering(copy, sightings);
         long age = begun - copy.begunNanos();
         Roster next = age > TimeUnit.SECONDS.toNanos(node.options().windowSeconds())

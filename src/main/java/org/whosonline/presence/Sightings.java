@@ -21,14 +21,20 @@ final class Sightings {
 
     private long nowNanos;
     private long nowSeconds;
+    private long heldUntil;
     private long next;
 
     Sightings(PresenceOptions options) {
         this.options = options;
     }
 
-    /** Begins to look at a copy. */
-    void begin(long nanos, long seconds) {
+    /**
+     * Begins to look at a copy.
+     *
+     * @param heldUntil until when nobody leaves, on the monotonic clock
+     */
+    void begin(long nanos, long seconds, long heldUntil) {
+        this.heldUntil = heldUntil;
         nowNanos = nanos;
         nowSeconds = seconds;
         next = Long.MAX_VALUE;
@@ -41,14 +47,15 @@ final class Sightings {
     /** Whether the released connection still holds its user's place. */
     boolean isLeaving(Lease lease) {
         // One whose lease had run out before was gone already; a place that was held is given up with the release.
-        return lease.isReleased()
-                && !lease.isHold()
-                && lease.released() <= lease.end()
-                && isWithin(
-                        leaving,
-                        lease.key(),
-                        lease.released(),
-                        options.leaveGrace().toNanos());
+        if (!lease.isReleased() || lease.isHold() || lease.released() > lease.end()) {
+            return false;
+        }
+        if (nowNanos - heldUntil < 0 && nowSeconds <= lease.end()) {
+            next = Math.min(next, heldUntil);
+            return true;
+        }
+        return isWithin(
+                leaving, lease.key(), lease.released(), options.leaveGrace().toNanos());
     }
 
     boolean isTyping(Lease lease) {

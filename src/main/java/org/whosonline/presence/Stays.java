@@ -179,6 +179,13 @@ final class Stays {
      * @param gathering made of {@code copy}
      */
     void gathered(Room room, Copy copy, Gathering gathering) {
+        if (!room.roster().stale()) {
+            lookWhoHasGone(room, copy, gathering);
+            reportDeferred(room, gathering);
+        }
+    }
+
+    private void lookWhoHasGone(Room room, Copy copy, Gathering gathering) {
         for (Lease lease : copy.leases().values()) {
             if (lease.full() == null || lease.isHold() || lease.full().hidden()) {
                 continue;
@@ -194,7 +201,6 @@ final class Stays {
                 leave(room, viewer(lease), TRIES);
             }
         }
-        reportDeferred(room, gathering);
     }
 
     private static Viewer viewer(Lease lease) {
@@ -221,7 +227,7 @@ final class Stays {
         if (roster.total().isPresent() && !roster.stale() && roster.viewer(user).isEmpty()) {
             return Verdict.WRITE_AND_REPORT;
         }
-        // Back, or not sure to be gone: it is looked at again with the next roster.
+        // Back, or not sure to be gone: it is looked at again with the next roster that is.
         forgetSettled(room, user);
         return Verdict.NOTHING;
     }

@@ -107,7 +107,7 @@ class BootstrapTest {
         application.parameters.put("whosonline.cleanup.enabled", "false");
         Lifecycle lifecycle = registered();
         lifecycle.contextInitialized(event);
-        assertEquals(List.of("whosonline-worker/app"), ourThreads());
+        assertEquals(List.of("whosonline-rooms/app", "whosonline-worker/app"), ourThreads());
         lifecycle.contextDestroyed(event);
     }
 
