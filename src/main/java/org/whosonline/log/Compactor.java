@@ -3,6 +3,7 @@ package org.whosonline.log;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.random.RandomGenerator;
 import org.whosonline.store.Store;
 import org.whosonline.store.Versioned;
@@ -18,6 +19,7 @@ final class Compactor {
     private final long window;
     private final Executor worker;
     private final RandomGenerator random;
+    private final LongAdder conflicts = new LongAdder();
 
     Compactor(Store store, StoreClock clock, FutureLines future, long window, Executor worker, RandomGenerator random) {
         this.store = store;
@@ -73,12 +75,20 @@ final class Compactor {
             return CompletableFuture.completedFuture(true);
         }
         return store.cas(read, compacted, Store.FOREVER).thenCompose(swapped -> {
+            if (!swapped) {
+                conflicts.increment();
+            }
             if (!swapped && number < TRIES) {
                 return attempt(key, contents, new Attempt(log, compacted), number + 1);
             }
             contents.addBytes(swapped ? compacted.length : log.length);
             return CompletableFuture.completedFuture(swapped);
         });
+    }
+
+    /** How many swaps were refused because somebody wrote in between. */
+    long conflicts() {
+        return conflicts.sum();
     }
 
     private static boolean startsWith(byte[] log, byte[] prefix) {
