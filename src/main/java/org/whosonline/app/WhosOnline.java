@@ -1,6 +1,7 @@
 package org.whosonline.app;
 
 import jakarta.servlet.ServletContext;
+import org.whosonline.SiteMaps;
 import org.whosonline.UsersOnline;
 import org.whosonline.config.Settings;
 
@@ -67,6 +68,15 @@ public final class WhosOnline {
      */
     public UsersOnline usersOnline(String instance) {
         return bootstrap.maps().get(instance);
+    }
+
+    /**
+     * All lists, the main one among them.
+     *
+     * @throws IllegalStateException if the application has stopped meanwhile
+     */
+    public SiteMaps siteMaps() {
+        return bootstrap.maps();
     }
 
     /** What the options are set to. */

@@ -116,6 +116,12 @@ public enum Option {
 
     LIST_PUBLIC("list.public", "false", ValueType.bool(), "Whether the list may be read without a login"),
 
+    METRICS_ENABLED(
+            "metrics.enabled",
+            "true",
+            ValueType.bool(),
+            "Whether figures for Prometheus are shown to everybody, below the base path"),
+
     BASE("base", "/whosonline", ValueType.basePath(), "Where the addresses of WhosOnline begin"),
 
     DEMO_AUTO_LOGIN(

@@ -95,8 +95,8 @@ class SpringBootIT {
             Await.until("ana is gone", SOON, () -> ids(bo).equals(List.of("bo")));
 
             assertEquals(
-                    "filter [/*], servlet [/whosonline/health], servlet [/whosonline/online/count],"
-                            + " servlet [/whosonline/online]",
+                    "filter [/*], servlet [/whosonline/health], servlet [/whosonline/metrics],"
+                            + " servlet [/whosonline/online/count], servlet [/whosonline/online]",
                     bo.get("/registered").body());
             String starts = "WhosOnline starts in the application \"" + kind.contextPath + "\"";
             assertEquals(1, server.log().split(Pattern.quote(starts), -1).length - 1, server::log);
