@@ -80,7 +80,7 @@ public final class Caretaker {
                 options.cleanupInterval(),
                 options.buckets(),
                 options.timeout());
-        return new MapCleanup(store, clock, guest(window), own, new Figures()).run();
+        return new MapCleanup(store, clock, guest(window), own, report -> {}).run();
     }
 
     private AppendedMap guest(Duration window) {

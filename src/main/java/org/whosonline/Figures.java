@@ -3,6 +3,9 @@ package org.whosonline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import org.whosonline.store.CountingStore;
+import org.whosonline.store.Operation;
 
 /**
  * What one site map has done on this node since the start, in numbers. Thread-safe; counting makes no request wait for
@@ -18,10 +21,23 @@ public final class Figures {
     final LongAdder readings = new LongAdder();
     final LongAdder readingsFailed = new LongAdder();
 
+    private final CountingStore store;
+    private final LongSupplier conflicts;
+    private final LongAdder cleanups = new LongAdder();
+    private final LongAdder cleanupNanos = new LongAdder();
+
     private volatile long lastReadingNanos;
     private volatile LastCleanup lastCleanup;
+    private volatile long evictions;
 
-    Figures() {}
+    /**
+     * @param store the store as this map uses it
+     * @param conflicts how many swaps its compactions have lost
+     */
+    Figures(CountingStore store, LongSupplier conflicts) {
+        this.store = store;
+        this.conflicts = conflicts;
+    }
 
     /**
      * A cleanup by this node.
@@ -39,6 +55,12 @@ public final class Figures {
 
     void cleaned(LastCleanup cleanup) {
         lastCleanup = cleanup;
+        cleanups.increment();
+        cleanupNanos.add(cleanup.took().toNanos());
+    }
+
+    void evicted(long all) {
+        evictions = all;
     }
 
     /** Page views that were recorded, and the store has them. */
@@ -84,5 +106,38 @@ public final class Figures {
     /** The last cleanup that this node has done, well or half; null if none. */
     public LastCleanup lastCleanup() {
         return lastCleanup;
+    }
+
+    /** Cleanups that this node has done, well or half. */
+    public long cleanups() {
+        return cleanups.sum();
+    }
+
+    /** How long all {@link #cleanups} took together. */
+    public Duration cleanupTime() {
+        return Duration.ofNanos(cleanupNanos.sum());
+    }
+
+    /** Swaps of compactions that were refused because somebody wrote in between; they are tried again. */
+    public long compactionConflicts() {
+        return conflicts.getAsLong();
+    }
+
+    /** Operations of a kind that this map has asked of the store, whatever came of them. */
+    public long storeOperations(Operation operation) {
+        return store.asked(operation);
+    }
+
+    /** Operations of a kind that the store did not answer, or that were not sent since it is away. */
+    public long storeFailures(Operation operation) {
+        return store.failed(operation);
+    }
+
+    /**
+     * Entries, of whoever uses the servers, that were dropped before their time for want of memory: since the start, as
+     * far as is known, which is asked once per interval of the cleanup.
+     */
+    public long evictions() {
+        return evictions;
     }
 }

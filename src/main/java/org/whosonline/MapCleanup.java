@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.whosonline.CleanupReport.Removed;
 import org.whosonline.Figures.LastCleanup;
 import org.whosonline.UsersOnline.Options;
@@ -31,14 +32,15 @@ final class MapCleanup {
     private final StoreClock clock;
     private final AppendedMap map;
     private final Options options;
-    private final Figures figures;
+    private final Consumer<LastCleanup> done;
 
-    MapCleanup(Store store, StoreClock clock, AppendedMap map, Options options, Figures figures) {
+    /** @param done is told of each cleanup that ended, well or half */
+    MapCleanup(Store store, StoreClock clock, AppendedMap map, Options options, Consumer<LastCleanup> done) {
         this.store = store;
         this.clock = clock;
         this.map = map;
         this.options = options;
-        this.figures = figures;
+        this.done = done;
     }
 
     /**
@@ -53,7 +55,7 @@ final class MapCleanup {
     CompletableFuture<CleanupReport> run() {
         long begun = clock.nanos();
         return clean().thenApply(report -> {
-            figures.cleaned(new LastCleanup(
+            done.accept(new LastCleanup(
                     Instant.ofEpochMilli(clock.millis()),
                     report.removed().size(),
                     Duration.ofNanos(clock.nanos() - begun)));

@@ -118,7 +118,13 @@ final class Snapshots {
         return compose();
     }
 
-    private long age() {
+    /** The snapshot that this node can make without asking the store. */
+    Snapshot last() {
+        return compose();
+    }
+
+    /** How old the newest reading is, in nanoseconds; {@link Long#MAX_VALUE} before the first. */
+    long age() {
         Reading known = reading;
         return known == null ? Long.MAX_VALUE : clock.nanos() - known.begunNanos();
     }

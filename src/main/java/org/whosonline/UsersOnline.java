@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 import org.whosonline.log.AppendedMap;
 import org.whosonline.log.StoreClock;
+import org.whosonline.store.CountingStore;
 import org.whosonline.store.Store;
 
 /**
@@ -32,7 +33,8 @@ public final class UsersOnline {
     private final MarkCheck check;
     private final SessionRecorder recorder;
     private final MapCleanup cleanup;
-    private final Figures figures = new Figures();
+    private final Figures figures;
+    private final EvictionWatch evictions;
     private final Switches switches;
     private final AtomicBoolean proposed = new AtomicBoolean();
 
@@ -63,21 +65,25 @@ public final class UsersOnline {
      *     thread that completes the store's futures
      */
     public UsersOnline(Store store, StoreClock clock, Options options, Executor worker, RandomGenerator random) {
-        this.store = store;
+        CountingStore counted = new CountingStore(store);
+        this.store = counted;
         this.clock = clock;
         this.options = options;
         this.map = new AppendedMap(
-                store, clock, options.name(), options.window().toSeconds(), options.buckets(), worker, random);
+                counted, clock, options.name(), options.window().toSeconds(), options.buckets(), worker, random);
+        this.figures = new Figures(counted, map::conflicts);
+        this.evictions =
+                new EvictionWatch(counted, clock, options.cleanupInterval().toNanos(), figures);
         this.switches = new Switches(options.name());
         LocalChanges changes = new LocalChanges();
         Served served = new Served();
         this.snapshots =
                 new Snapshots(map, clock, changes, served, figures, this::repeat, options.window(), options.timeout());
-        this.cleanup = new MapCleanup(store, clock, map, options, figures);
+        this.cleanup = new MapCleanup(counted, clock, map, options, figures::cleaned);
         Claims claims = new Claims();
         this.check = new MarkCheck(clock, options, map, snapshots, served, claims);
         this.recorder = new SessionRecorder(
-                store, clock, options, map, changes, snapshots, claims, check, figures, cleanup::addCount);
+                counted, clock, options, map, changes, snapshots, claims, check, figures, cleanup::addCount);
         this.epoch = store.epoch();
     }
 
@@ -169,6 +175,22 @@ public final class UsersOnline {
     }
 
     /**
+     * As {@link #snapshot()}, but of what this node knows already: never asks the store, and so never waits. For monitoring,
+     * which must not change what it looks at.
+     */
+    public Snapshot lastSnapshot() {
+        return switches.isDisplayed() ? snapshots.last() : Snapshot.unknown(null, options.window());
+    }
+
+    /** How long ago this node began its last reading of the map; empty before the first, and while none is shown. */
+    public Optional<Duration> snapshotAge() {
+        long nanos = snapshots.age();
+        return nanos == Long.MAX_VALUE || !switches.isDisplayed()
+                ? Optional.empty()
+                : Optional.of(Duration.ofNanos(nanos));
+    }
+
+    /**
      * Drops the users past the window from the map and stores map and count. Waits for the store.
      *
      * @throws org.whosonline.store.StoreException if the store cannot be read; then nothing was lost
@@ -228,6 +250,7 @@ public final class UsersOnline {
         }
         map.tend();
         recorder.tend();
+        evictions.tend();
         // A node that starts reads once, so that it can check the marks of sessions that come from other nodes.
         if (check.hasServed() || map.remembersRemovals() || snapshots.reading() == null) {
             // A second before the limit, since the next call comes a second later.

@@ -37,6 +37,8 @@ class DependencyRulesTest {
     private static final String LOG = "org.whosonline.log..";
     private static final String STORE = "org.whosonline.store";
     private static final String TAGS = "org.whosonline.tags..";
+    private static final String METRICS = "org.whosonline.metrics..";
+    private static final String MICROMETER = "io.micrometer..";
     private static final String APP = "org.whosonline.app..";
     private static final String SPRING = "org.whosonline.spring..";
     private static final String DEMO = "org.whosonline.demo..";
@@ -91,9 +93,10 @@ class DependencyRulesTest {
                         "javax.naming..",
                         SLF4J),
                 only("org.whosonline.jmx..", ROOT, "javax.management..", SLF4J),
+                only(METRICS, ROOT, STORE, MICROMETER),
                 only("org.whosonline.config.."),
                 only(COMMAND, ROOT, LOG, STORE, MEMCACHED, "org.whosonline.config..", "picocli.."),
-                only(SPRING, ROOT, APP, "org.whosonline.web..", SERVLET, "org.springframework.."),
+                only(SPRING, ROOT, APP, METRICS, MICROMETER, "org.whosonline.web..", SERVLET, "org.springframework.."),
                 // The demo is a host application like any other.
                 only(DEMO, ROOT, PRESENCE, APP, TAGS, "org.whosonline.config..", SERVLET, SLF4J));
     }
@@ -141,6 +144,27 @@ class DependencyRulesTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.springframework..")
+                .check(production);
+    }
+
+    /** Micrometer is not there in every application. */
+    @Test
+    void onlyMetricsAndSpringKnowMicrometer() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(METRICS, SPRING)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(MICROMETER, "io.prometheus..")
+                .check(production);
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(METRICS, SPRING)
+                .and()
+                .doNotHaveFullyQualifiedName("org.whosonline.app.Metrics")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(METRICS)
                 .check(production);
     }
 

@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.whosonline.SiteMap.Session;
 import org.whosonline.SiteMap.Time;
 import org.whosonline.store.HeapStore;
+import org.whosonline.store.Operation;
 import org.whosonline.store.Store;
 import org.whosonline.store.StoreException;
 
@@ -76,6 +79,34 @@ class FiguresTest {
         assertEquals(1, figures.repairs());
         assertEquals(1, figures.records());
         assertTrue(map.users.snapshot().user("ana").isPresent());
+    }
+
+    @Test
+    void operationsAreCountedAndThoseThatTheStoreDidNotAnswer() {
+        map.view("ana", session);
+        long appends = figures.storeOperations(Operation.APPEND);
+        writes = Writes.ARE_REFUSED;
+        map.view("bob", new Session());
+        assertTrue(figures.storeOperations(Operation.APPEND) > appends);
+        assertEquals(0, figures.storeFailures(Operation.APPEND), "a refusal is an answer");
+        writes = Writes.FAIL;
+        map.view("eve", new Session());
+        assertEquals(1, figures.storeFailures(Operation.APPEND));
+        assertEquals(0, figures.storeFailures(Operation.MULTI_GET));
+    }
+
+    @Test
+    void theLastSnapshotAsksTheStoreForNothing() {
+        map.view("ana", session);
+        time.pass(Duration.ofSeconds(30));
+        long readings = figures.readings();
+        assertEquals(OptionalInt.of(1), map.users.lastSnapshot().count());
+        assertTrue(map.users.lastSnapshot().stale());
+        assertEquals(Optional.of(Duration.ofSeconds(30)), map.users.snapshotAge());
+        assertEquals(readings, figures.readings());
+        map.users.switches().setDisplayed(false);
+        assertEquals(OptionalInt.empty(), map.users.lastSnapshot().count());
+        assertEquals(Optional.empty(), map.users.snapshotAge());
     }
 
     @Test

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.whosonline.Figures.LastCleanup;
 import org.whosonline.SiteMaps;
 import org.whosonline.Snapshot;
 import org.whosonline.UsersOnline;
@@ -51,7 +51,7 @@ final class Bootstrap implements AutoCloseable {
     private volatile Running running;
 
     /** What is there from start to close. */
-    private record Running(SiteMaps maps, Viewers viewers, Presence presence) {}
+    private record Running(SiteMaps maps, Viewers viewers, Presence presence, Supplier<Optional<String>> metrics) {}
 
     /** @throws ConfigurationException if a list of servers cannot be read */
     Bootstrap(Settings settings) {
@@ -117,6 +117,8 @@ final class Bootstrap implements AutoCloseable {
             parts.push(new CleanupScheduler(context.getContextPath(), settings.cleanupInterval(), cleanups));
         }
         showInJmx(context, maps);
+        Metrics metrics = Metrics.of(settings, maps);
+        parts.push(metrics);
         Recording recording = new Recording(
                 context,
                 recordedMaps(maps),
@@ -130,7 +132,7 @@ final class Bootstrap implements AutoCloseable {
         Viewers viewers = new Viewers(settings.listPublic(), recording);
         publish(context, ListAccess.ATTRIBUTE, viewers);
         parts.push(() -> running = null);
-        running = new Running(maps, viewers, presence);
+        running = new Running(maps, viewers, presence, metrics);
     }
 
     private void publish(ServletContext context, String attribute, Object value) {
@@ -220,18 +222,16 @@ final class Bootstrap implements AutoCloseable {
      * @throws IllegalStateException while nothing runs
      */
     List<HealthServlet.State> states() {
-        return maps().names().stream().map(maps()::get).map(Bootstrap::state).toList();
+        return maps().names().stream()
+                .map(maps()::get)
+                .map(HealthServlet.State::of)
+                .toList();
     }
 
-    private static HealthServlet.State state(UsersOnline users) {
-        LastCleanup last = users.figures().lastCleanup();
-        Snapshot snapshot = users.snapshot();
-        return new HealthServlet.State(
-                users.switches().isDisplayed(),
-                snapshot,
-                users.storeTime(),
-                users.isStoreAvailable(),
-                last == null ? null : last.ended());
+    /** The figures in Prometheus's text format; empty while nothing runs, and where {@link Metrics} are not to be had. */
+    Optional<String> metrics() {
+        Running current = running;
+        return current == null ? Optional.empty() : current.metrics().get();
     }
 
     private Running running() {

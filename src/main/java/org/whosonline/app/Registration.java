@@ -16,6 +16,7 @@ import org.whosonline.config.ConfigurationException;
 import org.whosonline.config.Settings;
 import org.whosonline.web.CountServlet;
 import org.whosonline.web.HealthServlet;
+import org.whosonline.web.MetricsServlet;
 import org.whosonline.web.OnlineFilter;
 import org.whosonline.web.OnlineServlet;
 import org.whosonline.web.SessionListener;
@@ -128,6 +129,9 @@ final class Registration {
                         request -> bootstrap.viewers().mayList(request),
                         request -> bootstrap.viewers().viewer(request)));
         servlets.put("/online/count", new CountServlet(bootstrap::snapshot));
+        if (Metrics.areToBeHad(bootstrap.settings())) {
+            servlets.put("/metrics", new MetricsServlet(bootstrap::metrics));
+        }
         servlets.put("/health", new HealthServlet(bootstrap::isRunning, bootstrap::states));
         return servlets;
     }

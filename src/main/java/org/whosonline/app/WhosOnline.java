@@ -1,6 +1,7 @@
 package org.whosonline.app;
 
 import jakarta.servlet.ServletContext;
+import org.whosonline.SiteMaps;
 import org.whosonline.UsersOnline;
 import org.whosonline.config.Settings;
 import org.whosonline.presence.Presence;
@@ -77,6 +78,15 @@ public final class WhosOnline {
      */
     public Presence presence() {
         return bootstrap.presence();
+    }
+
+    /**
+     * All lists, the main one among them.
+     *
+     * @throws IllegalStateException if the application has stopped meanwhile
+     */
+    public SiteMaps siteMaps() {
+        return bootstrap.maps();
     }
 
     /** What the options are set to. */

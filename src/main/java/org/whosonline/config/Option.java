@@ -122,6 +122,12 @@ public enum Option {
             ValueType.origins(),
             "Other sites whose pages may send presence requests with the user's session"),
 
+    METRICS_ENABLED(
+            "metrics.enabled",
+            "true",
+            ValueType.bool(),
+            "Whether figures for Prometheus are shown to everybody, below the base path"),
+
     BASE("base", "/whosonline", ValueType.basePath(), "Where the addresses of WhosOnline begin"),
 
     PRESENCE_LEASE(

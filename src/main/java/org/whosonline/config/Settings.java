@@ -114,6 +114,10 @@ public final class Settings {
         return get(Option.ORIGINS);
     }
 
+    public boolean metricsEnabled() {
+        return get(Option.METRICS_ENABLED);
+    }
+
     /** Begins with a slash, does not end with one, and is more than one. */
     public String base() {
         return get(Option.BASE);

@@ -300,6 +300,11 @@ public final class AppendedMap {
         });
     }
 
+    /** How many swaps of this node's compactions were refused because somebody wrote in between, since the start. */
+    public long conflicts() {
+        return compactor.conflicts();
+    }
+
     private static CompletableFuture<Void> all(Collection<? extends CompletableFuture<?>> futures) {
         return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new));
     }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.random.RandomGenerator;
 import org.whosonline.store.Store;
 import org.whosonline.store.Versioned;
@@ -20,6 +21,7 @@ final class Compactor {
     private final Duration life;
     private final Executor worker;
     private final RandomGenerator random;
+    private final LongAdder conflicts = new LongAdder();
 
     /**
      * @param window how long a line counts, in seconds
@@ -87,12 +89,20 @@ final class Compactor {
             return CompletableFuture.completedFuture(true);
         }
         return store.cas(read, compacted, life).thenCompose(swapped -> {
+            if (!swapped) {
+                conflicts.increment();
+            }
             if (!swapped && number < TRIES) {
                 return attempt(key, contents, new Attempt(log, compacted), number + 1);
             }
             contents.addBytes(swapped ? compacted.length : log.length);
             return CompletableFuture.completedFuture(swapped);
         });
+    }
+
+    /** How many swaps were refused because somebody wrote in between. */
+    long conflicts() {
+        return conflicts.sum();
     }
 
     private static boolean startsWith(byte[] log, byte[] prefix) {

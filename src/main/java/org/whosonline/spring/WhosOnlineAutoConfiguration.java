@@ -1,17 +1,21 @@
 package org.whosonline.spring;
 
+import io.micrometer.core.instrument.binder.MeterBinder;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.whosonline.UsersOnline;
 import org.whosonline.app.Embedded;
 import org.whosonline.app.WhosOnline;
+import org.whosonline.metrics.WhosOnlineMetrics;
 import org.whosonline.web.UserResolver;
 import org.whosonline.web.Visibility;
 
@@ -65,5 +69,18 @@ public class WhosOnlineAutoConfiguration {
     @ConditionalOnMissingBean
     UsersOnline usersOnline(WhosOnline whosOnline) {
         return whosOnline.usersOnline();
+    }
+
+    /** Apart, so that nothing of Micrometer is looked for where it is not there. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    static class Metrics {
+
+        /** The figures of all lists, for the registries that the application has. */
+        @Bean
+        @ConditionalOnMissingBean
+        WhosOnlineMetrics whosOnlineMetrics(WhosOnline whosOnline) {
+            return new WhosOnlineMetrics(whosOnline.siteMaps());
+        }
     }
 }

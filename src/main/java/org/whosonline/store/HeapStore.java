@@ -153,6 +153,11 @@ public final class HeapStore implements Store {
     }
 
     @Override
+    public CompletableFuture<Long> evictions() {
+        return answer(() -> 0L);
+    }
+
+    @Override
     public boolean available() {
         return !closed;
     }

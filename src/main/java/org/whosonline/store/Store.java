@@ -92,6 +92,12 @@ public interface Store extends AutoCloseable {
     /** The store's own time of day, in whole seconds rounded down. With several servers, that of the first living one. */
     CompletableFuture<Instant> time();
 
+    /**
+     * How many entries were dropped before their time for want of memory since this store was first asked, those of others
+     * who share it included. Each server that answers is heard; the number never falls, also when one restarts or is away.
+     */
+    CompletableFuture<Long> evictions();
+
     /** Whether it makes sense to submit anything now: false while no server is known to answer. Never blocks. */
     boolean available();
 

@@ -12,7 +12,9 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.whosonline.Figures.LastCleanup;
 import org.whosonline.Snapshot;
+import org.whosonline.UsersOnline;
 
 /**
  * How this node is, for load balancers and people: {@code GET {base}/health}.
@@ -43,6 +45,17 @@ public final class HealthServlet extends ReadOnlyServlet {
      */
     public record State(
             boolean displayed, Snapshot snapshot, Instant storeTime, boolean storeAvailable, Instant lastCleanup) {
+
+        /** How {@code users} is now. */
+        public static State of(UsersOnline users) {
+            LastCleanup last = users.figures().lastCleanup();
+            return new State(
+                    users.switches().isDisplayed(),
+                    users.snapshot(),
+                    users.storeTime(),
+                    users.isStoreAvailable(),
+                    last == null ? null : last.ended());
+        }
 
         boolean isUp() {
             return storeAvailable && !(displayed && snapshot.stale());

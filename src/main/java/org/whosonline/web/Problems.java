@@ -35,6 +35,11 @@ final class Problems {
         send(request, response, 405, "Method Not Allowed", "This address answers " + allow + " only.");
     }
 
+    /** 503: this node has not started yet, or has stopped. */
+    static void unavailable(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        send(request, response, 503, "Service Unavailable", "WhosOnline does not run here.");
+    }
+
     private static void send(
             HttpServletRequest request, HttpServletResponse response, int status, String title, String detail)
             throws IOException {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import jakarta.servlet.ServletContextEvent;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,11 +42,14 @@ class BootstrapTest {
         assertEquals(OptionalInt.of(0), whosOnline.usersOnline().snapshot().count());
         assertEquals(Duration.ofMinutes(5), whosOnline.settings().window());
         assertFalse(ourThreads().isEmpty());
+        Bootstrap bootstrap = Registration.find(application.context).orElseThrow();
+        assertTrue(bootstrap.metrics().orElseThrow().contains("whosonline_users_online{instance=\"main\"} 0.0\n"));
 
         lifecycle.contextDestroyed(event);
         awaitNoThreads();
         assertTrue(application.attributes.isEmpty(), application.attributes::toString);
         assertThrows(IllegalStateException.class, whosOnline::usersOnline);
+        assertEquals(Optional.empty(), bootstrap.metrics());
         lifecycle.contextDestroyed(event);
     }
 

@@ -91,6 +91,6 @@ class EmbeddedTest {
         assertEquals(
                 List.of(SessionListener.class, Lifecycle.class),
                 application.listeners.stream().map(Object::getClass).toList());
-        assertEquals(3, application.servlets.size());
+        assertEquals(4, application.servlets.size());
     }
 }

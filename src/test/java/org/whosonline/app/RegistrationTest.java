@@ -79,6 +79,18 @@ class RegistrationTest {
     }
 
     @Test
+    void figuresAreThereUnlessTheyAreSwitchedOff() throws Exception {
+        Registration.register(application.context);
+        assertTrue(application.servlets.containsKey("/whosonline/metrics"));
+        Application other = new Application();
+        other.parameters.put("whosonline.metrics.enabled", "false");
+        Registration.register(other.context);
+        assertEquals(
+                Set.of("/whosonline/online", "/whosonline/online/count", "/whosonline/health"),
+                other.servlets.keySet());
+    }
+
+    @Test
     void anApplicationWithoutUsIsToldSo() {
         assertTrue(assertThrows(IllegalStateException.class, () -> WhosOnline.from(application.context))
                 .getMessage()

@@ -60,9 +60,13 @@ class AllJarIT {
         assertEquals(
                 Set.of(
                         "com/google",
+                        "io/micrometer",
+                        "io/prometheus",
                         "jakarta/activation",
                         "jakarta/xml",
                         "net/spy",
+                        "org/HdrHistogram",
+                        "org/jspecify",
                         "org/quartz",
                         "org/slf4j",
                         "picocli"),
@@ -71,13 +75,22 @@ class AllJarIT {
 
     @Test
     void ourClassesKnowNothingUnderItsOldName() throws Exception {
-        List<String> old = List.of("net/spy/", "com/google/gson/", "org/quartz/", "org/slf4j/", "jakarta/xml/bind/");
+        List<String> old = List.of(
+                "net/spy/",
+                "com/google/gson/",
+                "org/quartz/",
+                "org/slf4j/",
+                "jakarta/xml/bind/",
+                "io/micrometer/",
+                "io.micrometer.",
+                "io/prometheus/",
+                "org/jspecify/");
         for (String name : names()) {
             // Those of others have addresses of theirs in messages, which look like packages.
             if (name.endsWith(".class") && !name.startsWith("org/whosonline/shaded/")) {
                 String content = new String(
                                 all.getInputStream(all.getEntry(name)).readAllBytes(), StandardCharsets.ISO_8859_1)
-                        .replaceAll("org/whosonline/shaded/[a-z]+/[a-z0-9]+/", "");
+                        .replaceAll("org[/.]whosonline[/.]shaded[/.][a-z]+[/.][a-z0-9]+[/.]", "");
                 for (String text : old) {
                     assertTrue(!content.contains(text), () -> name + " has " + text);
                 }
@@ -111,9 +124,19 @@ class AllJarIT {
                         .strip());
         assertTrue(text("META-INF/LICENSE").contains("Apache License"));
         assertTrue(text("META-INF/LICENSE.txt").contains("QOS.ch"));
+        assertTrue(text("META-INF/LICENSE.txt").contains("Gil Tene"));
         assertTrue(text("META-INF/LICENSE.md").contains("Redistribution and use in source and binary forms"));
         String notice = text("META-INF/NOTICE");
-        List.of("Gson", "Quartz", "picocli", "spymemcached", "SLF4J", "Jakarta XML Binding")
+        List.of(
+                        "Gson",
+                        "Quartz",
+                        "Micrometer",
+                        "Prometheus",
+                        "HdrHistogram",
+                        "picocli",
+                        "spymemcached",
+                        "SLF4J",
+                        "Jakarta XML Binding")
                 .forEach(library -> assertTrue(notice.contains(library), library));
         assertEquals(names().size(), Set.copyOf(names()).size());
     }

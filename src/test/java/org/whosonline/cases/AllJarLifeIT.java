@@ -45,6 +45,7 @@ class AllJarLifeIT {
                     () -> !ana.json("/whosonline/health").get("lastCleanup").isJsonNull());
             assertNotNull(console.value("app-numUsersOnline"));
             assertEquals(List.of("ana"), Site.ids(ana.json("/whosonline/online")));
+            assertEquals(200, ana.get("/whosonline/metrics").statusCode());
             assertTrue(tomcat.log().contains("WhosOnline starts in the application \"/app\""), tomcat::log);
             tomcat.undeploy("/app");
             Await.until("no class is left", () -> tomcat.findLeaks().isEmpty());

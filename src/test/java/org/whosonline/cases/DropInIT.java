@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.whosonline.cases.late.LateFilter;
 import org.whosonline.cases.late.LateInitializer;
 import org.whosonline.testing.Client;
+import org.whosonline.testing.Exposition;
 import org.whosonline.testing.Jetty;
 import org.whosonline.testing.Readme;
 import org.whosonline.testing.Server;
@@ -160,8 +161,12 @@ class DropInIT {
         Client anybody = new Client(server, contextPath);
         assertEquals(1, anybody.json("/whosonline/online/count").get("count").getAsInt());
         assertEquals(401, anybody.get("/whosonline/online").statusCode());
+        Exposition figures = new Exposition(anybody.get("/whosonline/metrics").body());
+        assertEquals(1, figures.main("users_online"));
+        assertEquals(1, figures.main("records_total"));
         assertEquals(
-                "filter [/*]\nservlet [/whosonline/health]\nservlet [/whosonline/online/count]\n"
+                "filter [/*]\nservlet [/whosonline/health]\nservlet [/whosonline/metrics]\n"
+                        + "servlet [/whosonline/online/count]\n"
                         + "servlet [/whosonline/online]\n",
                 sorted(anybody.get("/registered.jsp").body()));
         Pattern start = Pattern.compile("WhosOnline starts in the application \"" + contextPath + "\"");

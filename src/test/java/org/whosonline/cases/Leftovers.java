@@ -17,7 +17,8 @@ final class Leftovers {
             Pattern.compile("[^\\n]*(thread named \\[(?!Catalina-)[^\\n]*has failed to stop it|ThreadLocal|"
                     + "failed to unregister|[Ii]llegal access|NoClassDefFound|ClassNotFound)[^\\n]*");
 
-    private static final Pattern OURS = Pattern.compile("(?m)^.*\\b(org\\.whosonline|net\\.spy|org\\.quartz)\\..*$");
+    private static final Pattern OURS = Pattern.compile(
+            "(?m)^.*\\b(org\\.whosonline|net\\.spy|org\\.quartz|io\\.micrometer|io\\.prometheus)\\..*$");
 
     private static final Pattern THREAD = Pattern.compile("(?m)^\"([^\"]+)\"");
 

@@ -95,6 +95,7 @@ class LifeCasesIT {
                 Client ana = new Client(tomcat, "/app");
                 ana.login("ana");
                 assertEquals(200, ana.get("/").statusCode());
+                assertEquals(200, ana.get("/whosonline/metrics").statusCode());
                 switch (i % 3) {
                     case 1 -> MEMCACHED.kill();
                     case 2 -> MEMCACHED.suspend();

@@ -45,6 +45,7 @@ class CompactorTest {
         assertTrue(compaction.join());
         assertEquals(HEADER + "[\"a\",999990]\n[\"late\",999999]\n", log());
         assertEquals(999_999, contents.lines().get("late").time());
+        assertEquals(1, compactor.conflicts());
     }
 
     @Test
@@ -82,6 +83,7 @@ class CompactorTest {
             steps.poll().run();
         }
         assertEquals(4, tries);
+        assertEquals(4, compactor.conflicts());
         assertFalse(compaction.join());
         assertEquals(4, contents.lines().size());
         assertTrue(log().startsWith(HEADER + "[\"a\",999980]\n[\"a\",999990]\n[\"m0\""));

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.whosonline.testing.Await;
 import org.whosonline.testing.Client;
+import org.whosonline.testing.Exposition;
 import org.whosonline.testing.Jetty;
 import org.whosonline.testing.Readme;
 import org.whosonline.testing.Server;
@@ -91,12 +92,21 @@ class SpringBootIT {
                             || anybody.get("/whosonline/online").statusCode() == 401,
                     "names are for users");
 
+            assertEquals(2, new Exposition(bo.get("/whosonline/metrics").body()).main("users_online"));
+            String figures = bo.get("/actuator/prometheus").body();
+            assertTrue(figures.contains("jvm_info"), figures);
+            // The one JAR has a Micrometer of its own, which the application's registry does not know.
+            assertEquals(
+                    kind != Kind.EMBEDDED_JETTY,
+                    figures.contains("whosonline_users_online{instance=\"main\"} 2.0\n"),
+                    figures);
+
             assertEquals(302, post(ana, "/logout", "/logout").statusCode());
             Await.until("ana is gone", SOON, () -> ids(bo).equals(List.of("bo")));
 
             assertEquals(
-                    "filter [/*], servlet [/whosonline/health], servlet [/whosonline/online/count],"
-                            + " servlet [/whosonline/online]",
+                    "filter [/*], servlet [/whosonline/health], servlet [/whosonline/metrics],"
+                            + " servlet [/whosonline/online/count], servlet [/whosonline/online]",
                     bo.get("/registered").body());
             String starts = "WhosOnline starts in the application \"" + kind.contextPath + "\"";
             assertEquals(1, server.log().split(Pattern.quote(starts), -1).length - 1, server::log);

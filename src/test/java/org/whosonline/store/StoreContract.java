@@ -204,5 +204,6 @@ public abstract class StoreContract extends StoreOperationsContract {
         assertThrows(StoreException.class, () -> result(store().getAll(List.of("k"))));
         assertThrows(StoreException.class, () -> result(store().append("k", bytes("x"))));
         assertThrows(StoreException.class, () -> result(store().time()));
+        assertThrows(StoreException.class, () -> result(store().evictions()));
     }
 }

@@ -203,6 +203,13 @@ public abstract class StoreOperationsContract {
     }
 
     @Test
+    void nothingIsEvictedWhileThereIsRoom() {
+        assertEquals(0, result(store().evictions()));
+        set("k", "one");
+        assertEquals(0, result(store().evictions()));
+    }
+
+    @Test
     void timeIsInWholeSeconds() {
         assertEquals(0, result(store().time()).getNano());
         assertNotNull(result(store().time()));

@@ -371,6 +371,11 @@ public final class ScriptedCluster {
         }
 
         @Override
+        public CompletableFuture<Long> evictions() {
+            return CompletableFuture.completedFuture(0L);
+        }
+
+        @Override
         public boolean available() {
             return servers.stream().anyMatch(server -> server.alive);
         }

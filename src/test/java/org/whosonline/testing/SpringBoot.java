@@ -80,7 +80,8 @@ public final class SpringBoot extends Server {
 
     /** Without slf4j: Spring Boot brings it, and a binding. */
     private static List<Path> ourLibraries() throws IOException {
-        return libraries(war().resolveSibling("whosonline/WEB-INF/lib"), "slf4j-.*");
+        return libraries(
+                war().resolveSibling("whosonline/WEB-INF/lib"), "(slf4j|micrometer|prometheus|HdrHistogram)-.*");
     }
 
     private static List<Path> libraries(Path directory, String without) throws IOException {

@@ -40,6 +40,7 @@ public final class MemcachedStore implements Store {
     private static final Logger LOG = LoggerFactory.getLogger(MemcachedStore.class);
 
     private final Servers servers;
+    private final EvictionCount evictions = new EvictionCount();
     private final String unavailable;
     private volatile boolean closed;
 
@@ -192,6 +193,11 @@ public final class MemcachedStore implements Store {
     /** What each server tells of itself, for operators, in configured order; one that is down or silent tells nothing. */
     public CompletableFuture<List<ServerFigures>> figures() {
         return servers.figures();
+    }
+
+    @Override
+    public CompletableFuture<Long> evictions() {
+        return available() ? figures().thenApply(evictions::add) : failed();
     }
 
     @Override
