@@ -13,11 +13,29 @@ final class Followers {
     /** One of them. */
     static final class Follower {
         private final Consumer<Roster> consumer;
+        private Room room;
         private boolean upToDate;
+        private boolean ended;
 
         /** @param consumer must neither block nor throw */
         Follower(Consumer<Roster> consumer) {
             this.consumer = consumer;
+        }
+
+        void follows(Room followed) {
+            room = followed;
+        }
+
+        boolean hasEnded() {
+            return ended;
+        }
+
+        /** Nothing more is handed out. */
+        void end() {
+            ended = true;
+            if (room != null) {
+                room.unfollow(this);
+            }
         }
     }
 

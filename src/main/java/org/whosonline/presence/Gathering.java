@@ -19,6 +19,7 @@ final class Gathering {
         private Lease newest;
         private State state = State.AWAY;
         private long episode = Long.MAX_VALUE;
+        private long seen = -1;
         private int connections;
         private boolean editing;
         private boolean typing;
@@ -44,11 +45,17 @@ final class Gathering {
             typing |= types;
             episode = Math.min(episode, full.episode());
             connections += counts ? 1 : 0;
+            seen = counts ? Math.max(seen, lease.seen()) : seen;
         }
 
         /** When their stay began, in epoch seconds. */
         long episode() {
             return episode;
+        }
+
+        /** When one of their connections was last heard of, in epoch seconds; -1 if none is alive. */
+        long seen() {
+            return seen;
         }
 
         /** How many connections are alive. */

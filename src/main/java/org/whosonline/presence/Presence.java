@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -136,18 +135,14 @@ public final class Presence implements AutoCloseable {
      */
     public Following follow(String room, Consumer<Roster> consumer) {
         Followers.Follower follower = new Followers.Follower(consumer);
-        AtomicReference<Room> followed = new AtomicReference<>();
-        run(() -> {
-            Room found = room(room);
-            followed.set(found);
-            found.follow(follower);
-        });
-        return () -> run(() -> {
-            Room found = followed.get();
-            if (found != null) {
-                found.unfollow(follower);
+        run(() -> statuses.fresh().thenAccept(done -> {
+            if (!follower.hasEnded()) {
+                Room found = room(room);
+                follower.follows(found);
+                found.follow(follower);
             }
-        });
+        }));
+        return () -> run(follower::end);
     }
 
     /** Notes that a stream of the connection is open here; a {@link #beat} of it must have been taken before. */
@@ -238,7 +233,7 @@ public final class Presence implements AutoCloseable {
         @Override
         public void goesOn(Room room, String user) {
             if (stays != null) {
-                stays.touch(room, user);
+                stays.goesOn(room, user);
             }
         }
 
@@ -246,13 +241,6 @@ public final class Presence implements AutoCloseable {
         public void gathered(Room room, Copy copy, Gathering gathering) {
             if (stays != null) {
                 stays.gathered(room, copy, gathering);
-            }
-        }
-
-        @Override
-        public void restored(Room room, String user) {
-            if (stays != null) {
-                stays.restored(room, user);
             }
         }
     };

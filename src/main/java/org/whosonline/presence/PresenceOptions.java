@@ -38,6 +38,16 @@ public record PresenceOptions(
         return (state == State.AWAY ? awayLease : lease).toSeconds();
     }
 
+    /** After how long without a sign of life a connection that is not away has missed one, in seconds. */
+    long missedSeconds() {
+        return heartbeat().toSeconds() + SLACK_SECONDS;
+    }
+
+    /** The same for any connection: browsers let hidden pages work once a minute. */
+    long missedSeconds(State state) {
+        return state == State.AWAY ? Math.max(60 + SLACK_SECONDS, missedSeconds()) : missedSeconds();
+    }
+
     /** How long a line counts: a connection is written in full again before its line is half as old. */
     long windowSeconds() {
         return 2 * (Math.max(lease.toSeconds(), awayLease.toSeconds()) + SLACK_SECONDS + 5);

@@ -25,7 +25,7 @@ final class Room {
     /** How long a renewal may wait for others to travel with. */
     private static final long BATCH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** How long after a failure the next try comes. */
+    /** How long after a failure the next try comes; after the first one a quarter of that. */
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** How old a reading may be that is used for a room that nobody follows here. */
@@ -50,6 +50,12 @@ final class Room {
     private final Set<String> closed = new HashSet<>();
     private final List<String> places = new ArrayList<>();
 
+    /** Connections of which it is not known whether they were written, and whether a stay begins with them. */
+    private final Map<String, Boolean> arriving = new HashMap<>();
+
+    /** Users of whom nothing has been heard since the log was lost. */
+    private final Set<String> unsure = new HashSet<>();
+
     private Copy copy;
     private Gathering gathering;
     private Roster roster;
@@ -58,6 +64,8 @@ final class Room {
     private boolean busy;
     private boolean dirty;
     private boolean owesVersion;
+    private boolean troubled;
+    private int failures;
     private boolean gatherLater;
     private long gatheredNanos;
     private long gatherTook;
@@ -77,14 +85,11 @@ final class Room {
         /** Somebody has come, or one more connection of theirs; {@code begins} if it is a new stay as far as is known here. */
         void arrived(Room room, String user, boolean begins);
 
-        /** A connection of {@code user} has been written in full again. */
+        /** {@code user} is still there, as is to be kept in mind now and then. */
         void goesOn(Room room, String user);
 
         /** The roster was put together anew from {@code copy}. */
         void gathered(Room room, Copy copy, Gathering gathering);
-
-        /** A connection has been written again because its log was lost. */
-        void restored(Room room, String user);
     }
 
     private record Waiting(Beat beat, long seconds, CompletableFuture<Heard> answer) {}
@@ -255,7 +260,7 @@ final class Room {
         if (!lapsed.isEmpty() || isFollowed() && (isOld(now) || runsOut)) {
             dirty = true;
         }
-        if (gathering != null && (gathering.nextNanos() <= now || gatherLater || isStale(now) != roster.stale())) {
+        if (gathering != null && (gathering.nextNanos() <= now || gatherLater || isAnswerOld(now))) {
             gather();
         }
         pump();
@@ -265,6 +270,15 @@ final class Room {
     private long next(long now) {
         long next = now + node.options().tick().toNanos();
         return gathering == null ? next : Math.min(next, gathering.nextNanos());
+    }
+
+    private boolean isAnswerOld(long now) {
+        return isStale(now) != roster.stale()
+                || isUnknown(now) && roster.total().isPresent();
+    }
+
+    private boolean isUnknown(long now) {
+        return now - copy.begunNanos() > TimeUnit.SECONDS.toNanos(node.options().windowSeconds());
     }
 
     private boolean isOld(long now) {
@@ -285,7 +299,7 @@ final class Room {
     }
 
     private boolean isStale(long now) {
-        return copy == null || now - heldUntil < 0 || now - copy.begunNanos() > rereadNanos() + 2 * RETRY_NANOS;
+        return copy == null || isHolding() || now - copy.begunNanos() > rereadNanos() + 2 * RETRY_NANOS;
     }
 
     /** Whether nobody is here, as far as is known. */
@@ -317,6 +331,7 @@ final class Room {
             return;
         }
         if (!node.store().available() || !node.clock().learned()) {
+            troubled = true;
             answerWithout();
             return;
         }
@@ -359,38 +374,53 @@ final class Room {
     private void failed() {
         node.figures().failures.increment();
         dirty = true;
-        retryNanos = node.clock().nanos() + RETRY_NANOS;
+        troubled = true;
+        retryNanos = node.clock().nanos() + (failures++ == 0 ? RETRY_NANOS / 4 : RETRY_NANOS);
         answerWithout();
     }
 
     private void took(Copy read, String before) {
         boolean lost = read.hasLost() && copy != null;
-        served.removeReleased(read);
+        served.removeMoved(read);
         repairs.clear();
-        repairs.addAll(served.missingIn(read));
-        if (lost) {
-            // Nobody has left for that: each lease counts until its own end, and what is written again comes to it.
-            // Until
-            // one heartbeat has passed, nobody is taken to have left at all. Scenario: a user closes one of two tabs;
-            // the
-            // other was opened on another node, and its line was lost before this one read it.
-            read.keep(copy);
-            served.removeReleased(read);
-            heldUntil = node.clock().nanos()
-                    + TimeUnit.SECONDS.toNanos(node.options().heartbeat().toSeconds() + PresenceOptions.SLACK_SECONDS);
-            releases.putAll(released);
+        repairs.addAll(served.missingIn(read, node.options()));
+        if (lost || troubled && copy != null && isStale(read.begunNanos())) {
+            holdDepartures();
         }
+        if (isHolding()) {
+            read.keep(copy);
+            served.removeMoved(read);
+        }
+        if (lost) {
+            releases.putAll(released);
+            unsure.addAll(served.users());
+        }
+        troubled = false;
         copy = read;
         version = before;
         gather();
-        if (lost) {
-            served.users().forEach(user -> around.restored(this, user));
-        }
+    }
+
+    /**
+     * After the log was lost, or nobody could write to it for a while, nobody has left for that, nor is taken to have left
+     * at all until all have had the time for a heartbeat. Scenario: a user closes one of two tabs; the other was opened on
+     * another node, and its line was lost before this one read it.
+     */
+    private void holdDepartures() {
+        copy.leases().values().stream()
+                .filter(lease -> lease.isAlive(copy.time()))
+                .forEach(lease -> sightings.hold(lease.key()));
+        heldUntil =
+                node.clock().nanos() + TimeUnit.SECONDS.toNanos(node.options().missedSeconds());
+    }
+
+    private boolean isHolding() {
+        return node.clock().nanos() - heldUntil < 0;
     }
 
     /** While the store is away everybody gets what is known, and connections are written once it is back. */
     private void answerWithout() {
-        if (gathering != null && isStale(node.clock().nanos()) != roster.stale()) {
+        if (gathering != null && isAnswerOld(node.clock().nanos())) {
             gather();
         }
         Decisions decisions = new Decisions(node, copy, gathering, served, released);
@@ -431,6 +461,9 @@ final class Room {
             decision.lines().forEach(line -> batch.add(line, decision.isVisible()));
             if (decision.renewal() != null) {
                 renew(waiting.beat, decision.renewal());
+            }
+            if (decision.outcome() == Outcome.TAKEN && !decision.arrives() && unsure.remove(waiting.beat.user())) {
+                around.goesOn(this, waiting.beat.user());
             }
             if (decision.lines().isEmpty()) {
                 waiting.answer.complete(new Heard(decision.outcome(), roster));
@@ -495,9 +528,10 @@ final class Room {
     }
 
     private void sent(Batch batch, boolean bumps, String next) {
+        failures = 0;
         batch.lines.forEach(copy::apply);
         owesVersion &= !bumps;
-        if (next == null && bumps) {
+        if (next == null) {
             // Others have changed something as well. Who follows hears of it by the version; to all others it is old
             // news.
             dirty = isFollowed();
@@ -527,6 +561,14 @@ final class Room {
     private void notSent(Batch batch, boolean bumps) {
         owesVersion |= bumps;
         batch.releases.forEach(releases::putIfAbsent);
+        for (int i = 0; i < batch.waiting.size(); i++) {
+            if (batch.decisions.get(i).arrives()) {
+                Beat beat = batch.waiting.get(i).beat;
+                arriving.put(
+                        Lease.key(beat.user(), beat.conn()),
+                        batch.decisions.get(i).begins());
+            }
+        }
         failed();
         for (int i = 0; i < batch.waiting.size(); i++) {
             batch.waiting
@@ -538,6 +580,18 @@ final class Room {
 
     // What is seen.
 
+    /** Those that stand in the log after all, be it that they were written again. */
+    private void reportArrivals() {
+        arriving.entrySet().removeIf(arrival -> {
+            Lease lease = copy.lease(arrival.getKey());
+            if (lease != null && lease.isAlive(copy.time())) {
+                around.arrived(this, lease.user(), arrival.getValue());
+                return true;
+            }
+            return served.get(arrival.getKey()) == null;
+        });
+    }
+
     private void gather() {
         if (copy == null) {
             return;
@@ -548,10 +602,10 @@ final class Room {
         if (gatherLater) {
             return;
         }
+        reportArrivals();
         sightings.begin(begun, node.clock().seconds(), heldUntil);
         gathering = new Gathering(copy, sightings);
-        long age = begun - copy.begunNanos();
-        Roster next = age > TimeUnit.SECONDS.toNanos(node.options().windowSeconds())
+        Roster next = isUnknown(begun)
                 ? Roster.unknown(id)
                 : gathering.roster(id, around::statusOf, Instant.ofEpochSecond(copy.time()), isStale(begun));
         boolean changed = !next.looksLike(roster);

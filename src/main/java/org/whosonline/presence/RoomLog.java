@@ -80,8 +80,10 @@ final class RoomLog {
                 return CompletableFuture.failedFuture(new StoreException("The map of the room is full"));
             }
             keep();
-            return visible || appended == Appended.CREATED
-                    ? version.bump().thenApply(next -> Version.follows(next, known) ? next : null)
+            // A log that has come into being has to be read, for only so is it noticed when it is another one some day.
+            boolean created = appended == Appended.CREATED;
+            return visible || created
+                    ? version.bump().thenApply(next -> !created && Version.follows(next, known) ? next : null)
                     : CompletableFuture.completedFuture(known);
         });
     }

@@ -68,11 +68,11 @@ final class Served {
         byKey.remove(key);
     }
 
-    /** Forgets those that have been released elsewhere. */
-    void removeReleased(Copy copy) {
-        byKey.keySet().removeIf(key -> {
-            Lease lease = copy.lease(key);
-            return lease != null && lease.isReleased();
+    /** Forgets those that have been released, or heard of later, on another node, unless a stream of theirs is here. */
+    void removeMoved(Copy copy) {
+        byKey.values().removeIf(connection -> {
+            Lease lease = copy.lease(connection.key);
+            return lease != null && (lease.isReleased() || lease.seen() > connection.heard && connection.streams == 0);
         });
     }
 
@@ -133,11 +133,15 @@ final class Served {
      * What {@code copy} lacks of what was heard here: whole connections after a flush, or a renewal that got lost on the way.
      * Each line bears the time at which it should have been written, so that it never beats what came later elsewhere.
      */
-    List<Line> missingIn(Copy copy) {
+    List<Line> missingIn(Copy copy, PresenceOptions options) {
         List<Line> missing = new ArrayList<>();
         for (Connection connection : byKey.values()) {
             Lease lease = copy.lease(connection.key);
-            if (!connection.isAlive(copy.time())) {
+            // Scenario: a page is heard of here, goes on elsewhere and is released there, and then the log is lost,
+            // with the
+            // release. It is not for this node to bring it back.
+            boolean missed = connection.heard < copy.time() - options.missedSeconds(connection.full.state());
+            if (!connection.isAlive(copy.time()) || missed) {
                 continue;
             }
             if (lease == null || lease.full() == null || connection.heard > lease.end()) {

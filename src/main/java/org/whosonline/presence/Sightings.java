@@ -1,7 +1,9 @@
 package org.whosonline.presence;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What is shown for a while from when this node first sees it: a user who is leaving, and one who types. The while is
@@ -17,6 +19,7 @@ final class Sightings {
 
     private final PresenceOptions options;
     private final Map<String, Long> leaving = new HashMap<>();
+    private final Set<String> held = new HashSet<>();
     private final Map<String, Long> typing = new HashMap<>();
 
     private long nowNanos;
@@ -38,21 +41,30 @@ final class Sightings {
         nowNanos = nanos;
         nowSeconds = seconds;
         next = Long.MAX_VALUE;
+        if (nanos - heldUntil >= 0) {
+            held.clear();
+        }
         // Twice as long as they count, or one that has just ended would be seen for the first time again.
         leaving.values()
                 .removeIf(first -> nanos - first > 2 * options.leaveGrace().toNanos() + 10_000_000_000L);
         typing.values().removeIf(first -> nanos - first > 2 * options.typing().toNanos() + 10_000_000_000L);
     }
 
-    /** Whether the released connection still holds its user's place. */
+    /** Has a connection hold its user's place, whatever became of it, for as long as nobody leaves. */
+    void hold(String key) {
+        held.add(key);
+    }
+
+    /** Whether a connection that is no longer alive still holds its user's place. */
     boolean isLeaving(Lease lease) {
         // One whose lease had run out before was gone already; a place that was held is given up with the release.
-        if (!lease.isReleased() || lease.isHold() || lease.released() > lease.end()) {
-            return false;
-        }
-        if (nowNanos - heldUntil < 0 && nowSeconds <= lease.end()) {
+        if (nowNanos - heldUntil < 0
+                && (held.contains(lease.key()) || lease.isReleased() && nowSeconds <= lease.end())) {
             next = Math.min(next, heldUntil);
             return true;
+        }
+        if (!lease.isReleased() || lease.isHold() || lease.released() > lease.end()) {
+            return false;
         }
         return isWithin(
                 leaving, lease.key(), lease.released(), options.leaveGrace().toNanos());

@@ -1,13 +1,16 @@
 package org.whosonline.presence;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.whosonline.log.AppendedMap;
+import org.whosonline.log.AppendedMap.Appended;
 import org.whosonline.log.JsonText;
 import org.whosonline.log.Line;
 import org.whosonline.store.StoreException;
@@ -75,9 +78,14 @@ final class Statuses {
         }
         Line line = new Line(user, node.clock().seconds(), JsonText.quote(text));
         return map.append(line)
-                .thenCompose(appended -> appended == AppendedMap.Appended.REFUSED
-                        ? CompletableFuture.failedFuture(new StoreException("There is no more place for statuses"))
-                        : version.bump())
+                .thenCompose(appended -> {
+                    if (appended == Appended.REFUSED) {
+                        return CompletableFuture.failedFuture(
+                                new StoreException("There is no more place for statuses"));
+                    }
+                    // A map that has come into being has to be read, for only so is it noticed when it is lost.
+                    return version.bump().thenApply(next -> appended == Appended.CREATED ? null : next);
+                })
                 .thenAcceptAsync(
                         next -> {
                             lines.put(user, line);
@@ -144,11 +152,15 @@ final class Statuses {
         lines = new HashMap<>(found);
         read = before;
         if (lost) {
+            List<Line> own = new ArrayList<>();
             old.forEach((user, line) -> {
                 if (lines.putIfAbsent(user, line) == null && serves.test(user)) {
-                    map.append(line);
+                    own.add(line);
                 }
             });
+            if (!own.isEmpty()) {
+                map.appendAll(own).thenCompose(appended -> version.bump());
+            }
         }
         if (!lines.equals(old)) {
             changed.run();

@@ -98,14 +98,17 @@ final class Stays {
         });
     }
 
-    /** The stay of {@code user} goes on, but the store may have lost what was reported of it. */
-    void restored(Room room, String user) {
-        node.store().add(keys.stay(room.id(), user), entry(true), life());
-    }
-
-    /** Keeps the entry while its user is there. */
-    void touch(Room room, String user) {
-        node.store().touch(keys.stay(room.id(), user), life());
+    /**
+     * The stay of {@code user} goes on: keeps the entry, and makes it anew should it be lost. Only somebody who has just been
+     * heard of: what a node writes again of its own, after a flush, may have left since.
+     */
+    void goesOn(Room room, String user) {
+        String key = keys.stay(room.id(), user);
+        node.store()
+                .touch(key, life())
+                .thenCompose(there -> there
+                        ? CompletableFuture.completedFuture(true)
+                        : node.store().add(key, entry(true), life()));
     }
 
     /** What to do about an entry. */
@@ -243,7 +246,7 @@ final class Stays {
                 return false;
             }
             Gathering.Person person = gathering.person(entry.getKey());
-            if (person != null) {
+            if (person != null && now - person.seen() <= node.options().missedSeconds()) {
                 long came = entry.getValue() - SETTLING_SECONDS;
                 enter(room, entry.getKey(), person.episode() >= came - 1, TRIES);
             }
