@@ -1,7 +1,11 @@
 package org.whosonline.presence;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.whosonline.log.StoreClock;
 import org.whosonline.store.Store;
 
@@ -19,6 +23,21 @@ record Node(
         Executor worker,
         RandomGenerator random,
         PresenceFigures figures) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Node.class);
+
+    /** Has {@code action} run on the loop with what comes of {@code future}: a value, or a fault. */
+    <T> void then(CompletableFuture<T> future, BiConsumer<T, Throwable> action) {
+        future.whenCompleteAsync(
+                (value, fault) -> {
+                    try {
+                        action.accept(value, fault);
+                    } catch (RuntimeException e) {
+                        LOG.warn("The work on rooms failed, and goes on.", e);
+                    }
+                },
+                loop);
+    }
 
     /** How long the keys of presence live untouched, in seconds: twice as long as any line counts. */
     long lifeSeconds() {

@@ -107,7 +107,7 @@ public final class Presence implements AutoCloseable {
     public void releaseAll(String origin) {
         run(() -> {
             for (Room room : List.copyOf(rooms.values())) {
-                room.connectionsOf(origin).forEach(room::release);
+                room.served().of(origin).forEach(room::release);
             }
         });
     }
@@ -205,7 +205,7 @@ public final class Presence implements AutoCloseable {
     }
 
     private boolean serves(String user) {
-        return rooms.values().stream().anyMatch(room -> room.serves(user));
+        return rooms.values().stream().anyMatch(room -> room.served().serves(user));
     }
 
     private void regatherAll() {
@@ -308,7 +308,7 @@ public final class Presence implements AutoCloseable {
         for (Room room : rooms.values()) {
             followed += room.isFollowed() ? 1 : 0;
             followers += room.followers();
-            connections += room.connections();
+            connections += room.served().size();
             largest = Math.max(largest, room.roster().viewers().size());
         }
         figures.rooms = rooms.size();

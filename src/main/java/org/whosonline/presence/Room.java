@@ -1,77 +1,25 @@
 package org.whosonline.presence;
 
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.whosonline.log.Line;
-import org.whosonline.presence.Heard.Outcome;
 
 /**
  * One room on one node: what this node knows of it, who follows it here, and what this node has to write.
  *
- * <p>Of the loop only, so nothing here needs a lock. At most one operation on the store is under way; whatever comes
- * meanwhile waits for its end and then goes together.
+ * <p>Of the loop only, so nothing here needs a lock.
  */
 final class Room {
 
-    /** How long a renewal may wait for others to travel with. */
-    private static final long BATCH_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /** How long after a failure the next try comes; after the first one a quarter of that. */
-    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /** How old a reading may be that is used for a room that nobody follows here. */
-    private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /** Reading a room, or putting its roster together, takes at most one part in so many of the time. */
-    private static final int SHARE = 10;
+    /** How long a room is kept in mind that nobody uses any more. */
+    private static final long KEEP_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final String id;
     private final Node node;
-    private final Surroundings around;
     private final RoomLog log;
     private final Served served = new Served();
-    private final Sightings sightings;
-    private final Followers followers = new Followers();
-    private final List<Waiting> beats = new ArrayList<>();
-    private final List<CompletableFuture<Roster>> readers = new ArrayList<>();
-    private final Map<String, Line> renewals = new LinkedHashMap<>();
-    private final Map<String, Long> releases = new LinkedHashMap<>();
-    private final Map<String, Long> released = new HashMap<>();
-    private final List<Line> repairs = new ArrayList<>();
-    private final Set<String> closed = new HashSet<>();
-    private final List<String> places = new ArrayList<>();
-
-    /** Connections of which it is not known whether they were written, and whether a stay begins with them. */
-    private final Map<String, Boolean> arriving = new HashMap<>();
-
-    /** Users of whom nothing has been heard since the log was lost. */
-    private final Set<String> unsure = new HashSet<>();
-
-    private Copy copy;
-    private Gathering gathering;
-    private Roster roster;
-    private String version;
-    private String polled;
-    private boolean busy;
-    private boolean dirty;
-    private boolean owesVersion;
-    private boolean troubled;
-    private int failures;
-    private boolean gatherLater;
-    private long gatheredNanos;
-    private long gatherTook;
-    private long renewalsSince;
-    private long retryNanos;
-    private long heldUntil;
+    private final View view;
+    private final Outbox outbox;
+    private final Sync sync;
     private long usedNanos;
 
     /** What the rooms of a node have around them. */
@@ -92,20 +40,14 @@ final class Room {
         void gathered(Room room, Copy copy, Gathering gathering);
     }
 
-    private record Waiting(Beat beat, long seconds, CompletableFuture<Heard> answer) {}
-
     Room(String id, Node node, RoomKeys keys, Surroundings around) {
         this.id = id;
         this.node = node;
-        this.around = around;
         this.log = new RoomLog(node, keys, id);
-        this.sightings = new Sightings(node.options());
-        this.roster = Roster.unknown(id);
-        long now = node.clock().nanos();
-        this.heldUntil = now;
-        this.retryNanos = now;
-        this.usedNanos = now;
-        this.gatheredNanos = now;
+        this.view = new View(node, this, around);
+        this.outbox = new Outbox(node, this, served, around);
+        this.sync = new Sync(node, log, view, served, outbox, () -> around.written(id));
+        this.usedNanos = node.clock().nanos();
     }
 
     String id() {
@@ -117,60 +59,43 @@ final class Room {
     }
 
     boolean isFollowed() {
-        return !followers.isEmpty();
+        return view.isFollowed();
     }
 
     int followers() {
-        return followers.size();
+        return view.followers().size();
     }
 
-    int connections() {
-        return served.size();
-    }
-
-    boolean serves(String user) {
-        return served.serves(user);
+    Served served() {
+        return served;
     }
 
     Roster roster() {
-        return roster;
+        return view.roster();
+    }
+
+    /** Null before the first reading, like {@link #gathering}. */
+    Copy copy() {
+        return view.copy();
     }
 
     Gathering gathering() {
-        return gathering;
-    }
-
-    List<String> connectionsOf(String origin) {
-        return served.of(origin);
+        return view.gathering();
     }
 
     /** When the connection was last heard of, here or on another node, on the monotonic clock; null if not at all. */
     Long lastHeard(String key) {
-        Served.Connection connection = served.get(key);
-        Lease lease = copy == null ? null : copy.lease(key);
-        if (lease == null || lease.isReleased()) {
-            return connection == null ? null : connection.heardNanos();
-        }
-        long elsewhere = node.clock().nanos()
-                - TimeUnit.SECONDS.toNanos(Math.max(0, node.clock().seconds() - lease.seen()));
-        return connection == null || elsewhere > connection.heardNanos() ? elsewhere : connection.heardNanos();
+        return served.lastHeard(key, copy(), node.clock());
     }
 
-    // What comes in.
-
     CompletableFuture<Heard> beat(Beat beat) {
-        CompletableFuture<Heard> answer = new CompletableFuture<>();
-        beats.add(new Waiting(beat, node.clock().seconds(), answer));
+        CompletableFuture<Heard> answer = outbox.beat(beat);
         used();
         return answer;
     }
 
     void release(String key) {
-        served.remove(key);
-        renewals.remove(key);
-        if (released.putIfAbsent(key, node.clock().seconds()) == null) {
-            releases.put(key, released.get(key));
-        }
+        outbox.release(key);
         used();
     }
 
@@ -180,131 +105,81 @@ final class Room {
 
     void streamClosed(String key) {
         if (served.streamClosed(key)) {
-            closed.add(key);
+            outbox.closed(key);
             // Whether it goes on elsewhere has to be known first.
-            dirty = true;
+            sync.outdated();
             used();
         }
     }
 
     /** Holds the place of {@code user}, if they are here, until the page being rendered for them joins. */
     void hold(String user) {
-        places.add(user);
+        outbox.hold(user);
         used();
     }
 
     /** The roster, read anew unless that is hardly old. */
     CompletableFuture<Roster> read() {
-        CompletableFuture<Roster> reader = new CompletableFuture<>();
-        readers.add(reader);
+        CompletableFuture<Roster> reader = sync.read();
         used();
         return reader;
     }
 
     /** The roster as of a reading begun after this. */
     CompletableFuture<Roster> readAnew() {
-        dirty = true;
+        sync.outdated();
         return read();
     }
 
     void follow(Followers.Follower follower) {
-        followers.add(follower);
+        view.followers().add(follower);
         used();
-        if (isFresh()) {
-            followers.deliver(roster, node.figures());
+        if (sync.isFresh()) {
+            view.deliver();
         } else {
-            dirty = true;
-            pump();
+            sync.outdated();
+            sync.pump();
         }
     }
 
     void unfollow(Followers.Follower follower) {
-        followers.remove(follower);
+        view.followers().remove(follower);
         usedNanos = node.clock().nanos();
     }
 
     private void used() {
         usedNanos = node.clock().nanos();
-        pump();
+        sync.pump();
     }
 
     /** What a look at the versions has found; null if there is none. */
     void polled(String found) {
-        if (!Objects.equals(found, version)) {
-            polled = found;
-            dirty = true;
-            pump();
-        }
+        sync.polled(found);
     }
 
     /** Statuses have changed. */
     void regather() {
-        gather();
+        view.gather();
     }
-
-    // What goes on.
 
     /** Does whatever is due, and tells when it wants to be called again, on the monotonic clock. */
     long tend() {
         long now = node.clock().nanos();
         long seconds = node.clock().seconds();
-        List<Served.Connection> lapsed = served.lapse(seconds);
-        for (Served.Connection connection : lapsed) {
-            Lease lease = copy == null ? null : copy.lease(connection.key());
-            if (lease == null || !lease.isReleased() && !lease.isAlive(seconds)) {
-                node.figures().expired.increment();
-            }
+        boolean lapsed = served.lapse(copy(), seconds, node.figures());
+        outbox.tend(seconds);
+        boolean old = view.ageNanos(now) >= view.rereadNanos();
+        if (lapsed || isFollowed() && (old || view.isSomebodyDue(seconds))) {
+            sync.outdated();
         }
-        released.values().removeIf(time -> time < seconds - node.options().windowSeconds());
-        boolean runsOut = gathering != null && copy.time() <= gathering.nextEnd() && gathering.nextEnd() < seconds;
-        if (!lapsed.isEmpty() || isFollowed() && (isOld(now) || runsOut)) {
-            dirty = true;
-        }
-        if (gathering != null && (gathering.nextNanos() <= now || gatherLater || isAnswerOld(now))) {
-            gather();
-        }
-        pump();
-        return next(now);
-    }
-
-    private long next(long now) {
-        long next = now + node.options().tick().toNanos();
-        return gathering == null ? next : Math.min(next, gathering.nextNanos());
-    }
-
-    private boolean isAnswerOld(long now) {
-        return isStale(now) != roster.stale()
-                || isUnknown(now) && roster.total().isPresent();
-    }
-
-    private boolean isUnknown(long now) {
-        return now - copy.begunNanos() > TimeUnit.SECONDS.toNanos(node.options().windowSeconds());
-    }
-
-    private boolean isOld(long now) {
-        return copy == null || now - copy.begunNanos() >= rereadNanos();
-    }
-
-    private long rereadNanos() {
-        long paced = copy == null ? 0 : SHARE * copy.tookNanos();
-        return Math.max(node.options().reread().toNanos(), paced);
-    }
-
-    private boolean isFresh() {
-        if (copy == null || dirty) {
-            return false;
-        }
-        long limit = isFollowed() ? rereadNanos() : Math.max(FRESH_NANOS, SHARE * copy.tookNanos());
-        return node.clock().nanos() - copy.begunNanos() <= limit;
-    }
-
-    private boolean isStale(long now) {
-        return copy == null || isHolding() || now - copy.begunNanos() > rereadNanos() + 2 * RETRY_NANOS;
+        view.tend(now);
+        sync.pump();
+        return view.nextNanos(now + node.options().tick().toNanos());
     }
 
     /** Whether nobody is here, as far as is known. */
     boolean isEmpty() {
-        return gathering != null && gathering.isEmpty() && !roster.stale() && served.isEmpty();
+        return gathering() != null && gathering().isEmpty() && !roster().stale() && served.isEmpty();
     }
 
     /** Drops from the store what no longer counts. */
@@ -314,308 +189,10 @@ final class Room {
 
     /** Whether nothing is left to do for this room here. */
     boolean isUnused() {
-        long now = node.clock().nanos();
-        return !busy
+        return sync.isIdle()
                 && !isFollowed()
                 && served.isEmpty()
-                && beats.isEmpty()
-                && readers.isEmpty()
-                && releases.isEmpty()
-                && closed.isEmpty()
-                && (gathering == null || gathering.nextNanos() == Long.MAX_VALUE)
-                && now - usedNanos > 5 * RETRY_NANOS;
-    }
-
-    private void pump() {
-        if (busy) {
-            return;
-        }
-        if (!node.store().available() || !node.clock().learned()) {
-            troubled = true;
-            answerWithout();
-            return;
-        }
-        boolean asked = !beats.isEmpty() || !readers.isEmpty() || !closed.isEmpty() || !places.isEmpty();
-        if (dirty || asked && !isFresh()) {
-            if (mayTry()) {
-                startReading();
-            } else {
-                answerWithout();
-            }
-        } else {
-            answerReaders();
-            write();
-        }
-    }
-
-    private boolean mayTry() {
-        return node.clock().nanos() - retryNanos >= 0;
-    }
-
-    private void startReading() {
-        busy = true;
-        dirty = false;
-        // The version was taken before the reading begins: whatever changes from here on makes it another one.
-        String before = polled;
-        log.read()
-                .whenCompleteAsync(
-                        (read, fault) -> {
-                            busy = false;
-                            if (fault == null) {
-                                took(read, before);
-                            } else {
-                                failed();
-                            }
-                            pump();
-                        },
-                        node.loop());
-    }
-
-    private void failed() {
-        node.figures().failures.increment();
-        dirty = true;
-        troubled = true;
-        retryNanos = node.clock().nanos() + (failures++ == 0 ? RETRY_NANOS / 4 : RETRY_NANOS);
-        answerWithout();
-    }
-
-    private void took(Copy read, String before) {
-        boolean lost = read.hasLost() && copy != null;
-        served.removeMoved(read);
-        repairs.clear();
-        repairs.addAll(served.missingIn(read, node.options()));
-        if (lost || troubled && copy != null && isStale(read.begunNanos())) {
-            holdDepartures();
-        }
-        if (isHolding()) {
-            read.keep(copy);
-            served.removeMoved(read);
-        }
-        if (lost) {
-            releases.putAll(released);
-            unsure.addAll(served.users());
-        }
-        troubled = false;
-        copy = read;
-        version = before;
-        gather();
-    }
-
-    /**
-     * After the log was lost, or nobody could write to it for a while, nobody has left for that, nor is taken to have left
-     * at all until all have had the time for a heartbeat. Scenario: a user closes one of two tabs; the other was opened on
-     * another node, and its line was lost before this one read it.
-     */
-    private void holdDepartures() {
-        copy.leases().values().stream()
-                .filter(lease -> lease.isAlive(copy.time()))
-                .forEach(lease -> sightings.hold(lease.key()));
-        heldUntil =
-                node.clock().nanos() + TimeUnit.SECONDS.toNanos(node.options().missedSeconds());
-    }
-
-    private boolean isHolding() {
-        return node.clock().nanos() - heldUntil < 0;
-    }
-
-    /** While the store is away everybody gets what is known, and connections are written once it is back. */
-    private void answerWithout() {
-        if (gathering != null && isAnswerOld(node.clock().nanos())) {
-            gather();
-        }
-        Decisions decisions = new Decisions(node, copy, gathering, served, released);
-        for (Waiting waiting : drain()) {
-            Decisions.Decision decision = decisions.on(waiting.beat, waiting.seconds);
-            dirty |= decision.outcome() == Outcome.TAKEN;
-            waiting.answer.complete(new Heard(decision.outcome(), roster));
-        }
-        closed.clear();
-        places.clear();
-        answerReaders();
-        followers.deliver(roster, node.figures());
-    }
-
-    private List<Waiting> drain() {
-        List<Waiting> drained = List.copyOf(beats);
-        beats.clear();
-        return drained;
-    }
-
-    private void answerReaders() {
-        List<CompletableFuture<Roster>> drained = List.copyOf(readers);
-        readers.clear();
-        drained.forEach(reader -> reader.complete(roster));
-    }
-
-    // What goes out.
-
-    private void write() {
-        Batch batch = new Batch();
-        Decisions decisions = new Decisions(node, copy, gathering, served, released);
-        closed.forEach(key -> batch.add(decisions.onClosed(key), false));
-        closed.clear();
-        places.forEach(user -> batch.add(decisions.hold(user), true));
-        places.clear();
-        for (Waiting waiting : drain()) {
-            Decisions.Decision decision = decisions.on(waiting.beat, waiting.seconds);
-            decision.lines().forEach(line -> batch.add(line, decision.isVisible()));
-            if (decision.renewal() != null) {
-                renew(waiting.beat, decision.renewal());
-            }
-            if (decision.outcome() == Outcome.TAKEN && !decision.arrives() && unsure.remove(waiting.beat.user())) {
-                around.goesOn(this, waiting.beat.user());
-            }
-            if (decision.lines().isEmpty()) {
-                waiting.answer.complete(new Heard(decision.outcome(), roster));
-            } else {
-                batch.waiting.add(waiting);
-                batch.decisions.add(decision);
-            }
-        }
-        releases.forEach((key, time) -> batch.add(Lease.release(key, time), true));
-        batch.releases.putAll(releases);
-        releases.clear();
-        repairs.forEach(line -> batch.add(line, true));
-        repairs.clear();
-        boolean renewalsDue = !renewals.isEmpty() && node.clock().nanos() - renewalsSince >= BATCH_NANOS;
-        if (batch.lines.isEmpty() && !renewalsDue && !owesVersion) {
-            return;
-        }
-        renewals.values().forEach(line -> batch.add(line, false));
-        node.figures().renewals.add(renewals.size());
-        renewals.clear();
-        send(batch);
-    }
-
-    private void renew(Beat beat, Line renewal) {
-        if (renewals.isEmpty()) {
-            renewalsSince = node.clock().nanos();
-        }
-        renewals.put(Lease.key(beat.user(), beat.conn()), renewal);
-    }
-
-    /** What travels together. */
-    private static final class Batch {
-        private final List<Line> lines = new ArrayList<>();
-        private final List<Waiting> waiting = new ArrayList<>();
-        private final List<Decisions.Decision> decisions = new ArrayList<>();
-        private final Map<String, Long> releases = new HashMap<>();
-        private boolean visible;
-
-        private void add(Line line, boolean shows) {
-            if (line != null) {
-                lines.add(line);
-                visible |= shows;
-            }
-        }
-    }
-
-    private void send(Batch batch) {
-        busy = true;
-        boolean bumps = batch.visible || owesVersion;
-        log.write(batch.lines, bumps, version)
-                .whenCompleteAsync(
-                        (next, fault) -> {
-                            busy = false;
-                            if (fault == null) {
-                                sent(batch, bumps, next);
-                            } else {
-                                notSent(batch, bumps);
-                            }
-                            pump();
-                        },
-                        node.loop());
-    }
-
-    private void sent(Batch batch, boolean bumps, String next) {
-        failures = 0;
-        batch.lines.forEach(copy::apply);
-        owesVersion &= !bumps;
-        if (next == null) {
-            // Others have changed something as well. Who follows hears of it by the version; to all others it is old
-            // news.
-            dirty = isFollowed();
-        } else {
-            version = next;
-            polled = next;
-        }
-        if (batch.visible) {
-            gather();
-            around.written(id);
-        }
-        node.figures().released.add(batch.releases.size());
-        for (int i = 0; i < batch.waiting.size(); i++) {
-            Decisions.Decision decision = batch.decisions.get(i);
-            Waiting waiting = batch.waiting.get(i);
-            if (decision.arrives()) {
-                node.figures().joins.increment();
-                around.arrived(this, waiting.beat.user(), decision.begins());
-            } else {
-                around.goesOn(this, waiting.beat.user());
-            }
-            waiting.answer.complete(new Heard(decision.outcome(), roster));
-        }
-    }
-
-    /** Whether it stands there is not known; the next reading tells, and what is missing then is written again. */
-    private void notSent(Batch batch, boolean bumps) {
-        owesVersion |= bumps;
-        batch.releases.forEach(releases::putIfAbsent);
-        for (int i = 0; i < batch.waiting.size(); i++) {
-            if (batch.decisions.get(i).arrives()) {
-                Beat beat = batch.waiting.get(i).beat;
-                arriving.put(
-                        Lease.key(beat.user(), beat.conn()),
-                        batch.decisions.get(i).begins());
-            }
-        }
-        failed();
-        for (int i = 0; i < batch.waiting.size(); i++) {
-            batch.waiting
-                    .get(i)
-                    .answer
-                    .complete(new Heard(batch.decisions.get(i).outcome(), roster));
-        }
-    }
-
-    // What is seen.
-
-    /** Those that stand in the log after all, be it that they were written again. */
-    private void reportArrivals() {
-        arriving.entrySet().removeIf(arrival -> {
-            Lease lease = copy.lease(arrival.getKey());
-            if (lease != null && lease.isAlive(copy.time())) {
-                around.arrived(this, lease.user(), arrival.getValue());
-                return true;
-            }
-            return served.get(arrival.getKey()) == null;
-        });
-    }
-
-    private void gather() {
-        if (copy == null) {
-            return;
-        }
-        long begun = node.clock().nanos();
-        // Between two changes of a big room many more can happen than can be shown.
-        gatherLater = begun - gatheredNanos < SHARE * gatherTook;
-        if (gatherLater) {
-            return;
-        }
-        reportArrivals();
-        sightings.begin(begun, node.clock().seconds(), heldUntil);
-        gathering = new Gathering(copy, sightings);
-        Roster next = isUnknown(begun)
-                ? Roster.unknown(id)
-                : gathering.roster(id, around::statusOf, Instant.ofEpochSecond(copy.time()), isStale(begun));
-        boolean changed = !next.looksLike(roster);
-        roster = next;
-        if (changed) {
-            followers.changed();
-        }
-        followers.deliver(roster, node.figures());
-        around.gathered(this, copy, gathering);
-        gatheredNanos = node.clock().nanos();
-        gatherTook = gatheredNanos - begun;
+                && !view.isMoving()
+                && node.clock().nanos() - usedNanos > KEEP_NANOS;
     }
 }

@@ -3,11 +3,12 @@ package org.whosonline.presence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.whosonline.log.Line;
+import org.whosonline.log.StoreClock;
 
 /** The connections of a room that this node has heard of within their leases. Not thread-safe. */
 final class Served {
@@ -116,17 +117,37 @@ final class Served {
         return connection != null && --connection.streams <= 0;
     }
 
-    /** Forgets those whose lease has run out by {@code now} in epoch seconds, and hands them out. */
-    List<Connection> lapse(long now) {
-        List<Connection> lapsed = new ArrayList<>();
-        for (Iterator<Connection> all = byKey.values().iterator(); all.hasNext(); ) {
-            Connection connection = all.next();
-            if (!connection.isAlive(now)) {
-                lapsed.add(connection);
-                all.remove();
+    /**
+     * Forgets those whose lease has run out by {@code now} in epoch seconds, and counts those that went without a word.
+     *
+     * @param copy null if the room has not been read yet
+     * @return whether there were any
+     */
+    boolean lapse(Copy copy, long now, PresenceFigures figures) {
+        return byKey.values().removeIf(connection -> {
+            if (connection.isAlive(now)) {
+                return false;
             }
+            Lease lease = copy == null ? null : copy.lease(connection.key);
+            if (lease == null || !lease.isReleased() && !lease.isAlive(now)) {
+                figures.expired.increment();
+            }
+            return true;
+        });
+    }
+
+    /**
+     * When the connection was last heard of, here or, by {@code copy}, on another node, on the monotonic clock; null if not
+     * at all.
+     */
+    Long lastHeard(String key, Copy copy, StoreClock clock) {
+        Connection connection = byKey.get(key);
+        Lease lease = copy == null ? null : copy.lease(key);
+        if (lease == null || lease.isReleased()) {
+            return connection == null ? null : connection.heardNanos;
         }
-        return lapsed;
+        long elsewhere = clock.nanos() - TimeUnit.SECONDS.toNanos(Math.max(0, clock.seconds() - lease.seen()));
+        return connection == null || elsewhere > connection.heardNanos ? elsewhere : connection.heardNanos;
     }
 
     /**
