@@ -269,6 +269,9 @@ public final class Presence implements AutoCloseable {
             statuses.tend();
             tick(now);
         }
+        if (stays != null) {
+            stays.tend();
+        }
         count();
         list.tend();
         return Duration.ofNanos(Math.max(TimeUnit.MILLISECONDS.toNanos(5), next - now));

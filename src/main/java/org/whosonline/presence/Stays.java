@@ -1,14 +1,10 @@
 package org.whosonline.presence;
 
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
-import org.whosonline.store.Versioned;
+import org.whosonline.presence.StayEntries.Verdict;
 
 /**
  * Sees to it that each arrival and each departure is reported by one node.
@@ -22,13 +18,11 @@ import org.whosonline.store.Versioned;
  * that reading, the user is seen. If it came after it, then the second's write comes after the first's reading of the entry: it
  * either makes the first's write fail, or finds {@code out}, and reports the new arrival after the departure.
  *
- * <p>The text behind it tells whose write it is, should its answer be lost. Of the loop only.
+ * <p>Of the loop only.
  */
 final class Stays {
 
     private static final int TRIES = 5;
-    private static final String IN = "[\"in\",\"";
-    private static final String OUT = "[\"out\",\"";
 
     /** How long the store must have held anything before somebody found in an empty room is taken for new. */
     private static final long SETTLING_SECONDS = 15;
@@ -36,10 +30,9 @@ final class Stays {
     private final Node node;
     private final RoomKeys keys;
     private final BiConsumer<Kind, Report> sink;
-    private final String name;
+    private final StayEntries entries;
     private final Map<Room, Map<String, Long>> settled = new HashMap<>();
-    private final Map<Room, Map<String, Long>> deferred = new HashMap<>();
-    private long writes;
+    private final Map<Room, Map<String, Deferred>> deferred = new HashMap<>();
 
     enum Kind {
         JOINED,
@@ -49,15 +42,15 @@ final class Stays {
     /** What a listener is told. */
     record Report(String room, Viewer viewer) {}
 
-    /** The entry of a user. */
-    private record Entry(boolean in, Versioned read) {}
+    /** An arrival that is not yet reported, and when it can be, both in epoch seconds. */
+    private record Deferred(long came, long due) {}
 
     /** @param sink takes the reports; must not block */
     Stays(Node node, RoomKeys keys, BiConsumer<Kind, Report> sink) {
         this.node = node;
         this.keys = keys;
         this.sink = sink;
-        this.name = Long.toHexString(node.random().nextLong());
+        this.entries = new StayEntries(node, keys);
     }
 
     /** A connection of {@code user} has come to {@code room}; {@code begins} if nobody knew of another. */
@@ -67,33 +60,22 @@ final class Stays {
             enter(room, user, false, TRIES);
             return;
         }
-        isYoung()
-                .whenCompleteAsync(
-                        (young, fault) -> {
-                            if (fault == null && !young) {
-                                enter(room, user, true, TRIES);
-                            } else {
-                                // The log may have been lost just now, and the user have been here all along.
-                                deferred.computeIfAbsent(room, any -> new HashMap<>())
-                                        .put(user, node.clock().seconds() + SETTLING_SECONDS);
-                            }
-                        },
-                        node.loop());
+        long came = node.clock().seconds();
+        unlessYoung(() -> enter(room, user, true, TRIES), () -> defer(room, user, came));
     }
 
-    /** Whether the store has held anything for a short time only: started, or flushed. */
-    private CompletableFuture<Boolean> isYoung() {
-        String key = keys.born();
-        return node.store().get(key).thenCompose(value -> {
-            if (value == null) {
-                byte[] now = Long.toString(node.clock().seconds()).getBytes(StandardCharsets.US_ASCII);
-                return node.store().add(key, now, Duration.ZERO).thenApply(added -> true);
-            }
-            try {
-                long since = Long.parseLong(Version.text(value));
-                return CompletableFuture.completedFuture(node.clock().seconds() - since < SETTLING_SECONDS);
-            } catch (NumberFormatException notOurs) {
-                return CompletableFuture.completedFuture(false);
+    /** The log may have been lost just now, and the user have been here all along: that is known after a while. */
+    private void defer(Room room, String user, long came) {
+        deferred.computeIfAbsent(room, any -> new HashMap<>())
+                .put(user, new Deferred(came, node.clock().seconds() + SETTLING_SECONDS));
+    }
+
+    private void unlessYoung(Runnable then, Runnable otherwise) {
+        node.then(entries.isYoung(SETTLING_SECONDS), (young, fault) -> {
+            if (fault == null && !young) {
+                then.run();
+            } else {
+                otherwise.run();
             }
         });
     }
@@ -103,19 +85,7 @@ final class Stays {
      * heard of: what a node writes again of its own, after a flush, may have left since.
      */
     void goesOn(Room room, String user) {
-        String key = keys.stay(room.id(), user);
-        node.store()
-                .touch(key, life())
-                .thenCompose(there -> there
-                        ? CompletableFuture.completedFuture(true)
-                        : node.store().add(key, entry(true), life()));
-    }
-
-    /** What to do about an entry. */
-    private enum Verdict {
-        NOTHING,
-        WRITE,
-        WRITE_AND_REPORT
+        entries.keep(keys.stay(room.id(), user));
     }
 
     /**
@@ -124,11 +94,11 @@ final class Stays {
      * @param begins whether to report an arrival where there is no entry
      */
     private void enter(Room room, String user, boolean begins, int tries) {
-        change(
+        entries.change(
                 keys.stay(room.id(), user),
                 true,
                 found -> CompletableFuture.completedFuture(
-                        (found == null ? begins : !found.in) ? Verdict.WRITE_AND_REPORT : Verdict.WRITE),
+                        (found == null ? begins : !found.in()) ? Verdict.WRITE_AND_REPORT : Verdict.WRITE),
                 () -> report(Kind.JOINED, room, user, null),
                 () -> {
                     if (room.gathering().person(user) != null) {
@@ -136,44 +106,6 @@ final class Stays {
                     }
                 },
                 tries);
-    }
-
-    /** Changes an entry, and reports if this is the one write that did; after a lost race or answer all over again. */
-    private void change(
-            String key,
-            boolean in,
-            Function<Entry, CompletableFuture<Verdict>> decide,
-            Runnable report,
-            Runnable again,
-            int tries) {
-        byte[] mine = entry(in);
-        read(key)
-                .thenComposeAsync(
-                        found -> decide.apply(found)
-                                .thenCompose(verdict -> verdict == Verdict.NOTHING
-                                        ? CompletableFuture.completedFuture(verdict)
-                                        : write(key, found, mine).thenApply(won -> won ? verdict : null)),
-                        node.loop())
-                .whenCompleteAsync(
-                        (verdict, fault) -> {
-                            if (verdict == Verdict.WRITE_AND_REPORT) {
-                                report.run();
-                            } else if (verdict == null && tries > 1) {
-                                again.run();
-                            } else if (verdict == null) {
-                                node.figures().reportsLost.increment();
-                            }
-                        },
-                        node.loop());
-    }
-
-    /** Whether it was written, be it that the answer was lost and the entry tells. */
-    private CompletableFuture<Boolean> write(String key, Entry found, byte[] mine) {
-        CompletableFuture<Boolean> written = found == null
-                ? node.store().add(key, mine, life())
-                : node.store().cas(found.read, mine, life());
-        return written.exceptionallyCompose(fault ->
-                read(key).thenApply(now -> now != null && Arrays.equals(now.read.value(), mine)));
     }
 
     /**
@@ -214,11 +146,11 @@ final class Stays {
     }
 
     private void leave(Room room, Viewer viewer, int tries) {
-        change(
+        entries.change(
                 keys.stay(room.id(), viewer.id()),
                 false,
                 // The entry before, the room after: see above.
-                found -> found == null || !found.in
+                found -> found == null || !found.in()
                         ? CompletableFuture.completedFuture(Verdict.NOTHING)
                         : room.readAnew().thenApply(roster -> verdictOnLeaving(room, viewer.id(), roster)),
                 () -> report(Kind.LEFT, room, viewer.id(), viewer),
@@ -236,25 +168,35 @@ final class Stays {
     }
 
     private void reportDeferred(Room room, Gathering gathering) {
-        Map<String, Long> waiting = deferred.get(room);
+        Map<String, Deferred> waiting = deferred.get(room);
         if (waiting == null) {
             return;
         }
         long now = node.clock().seconds();
-        waiting.entrySet().removeIf(entry -> {
-            if (now < entry.getValue()) {
-                return false;
-            }
-            Gathering.Person person = gathering.person(entry.getKey());
-            if (person != null && now - person.seen() <= node.options().missedSeconds()) {
-                long came = entry.getValue() - SETTLING_SECONDS;
-                enter(room, entry.getKey(), person.episode() >= came - 1, TRIES);
-            }
-            return true;
-        });
+        Map<String, Deferred> due = new HashMap<>(waiting);
+        due.values().removeIf(each -> now < each.due);
+        waiting.keySet().removeAll(due.keySet());
         if (waiting.isEmpty()) {
             deferred.remove(room);
         }
+        due.forEach((user, each) -> {
+            Gathering.Person person = gathering.person(user);
+            if (person != null && now - person.seen() <= node.options().missedSeconds()) {
+                boolean begins = person.episode() >= each.came - 1;
+                // Lost once more: then this node may not be the only one that has waited, or the first to report.
+                unlessYoung(() -> enter(room, user, begins, TRIES), () -> defer(room, user, each.came));
+            }
+        });
+    }
+
+    /** Has rooms read again in which an arrival is due to be reported. */
+    void tend() {
+        long now = node.clock().seconds();
+        deferred.forEach((room, waiting) -> {
+            if (waiting.values().stream().anyMatch(each -> now == each.due)) {
+                room.readAnew();
+            }
+        });
     }
 
     /** Whether reports of {@code room} still wait for their time. */
@@ -281,22 +223,5 @@ final class Stays {
         if (viewer != null && !viewer.hidden()) {
             sink.accept(kind, new Report(room.id(), last == null ? viewer : last));
         }
-    }
-
-    private Duration life() {
-        return Duration.ofSeconds(node.lifeSeconds());
-    }
-
-    private byte[] entry(boolean in) {
-        String text = (in ? IN : OUT) + name + '.' + ++writes + "\"]";
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private CompletableFuture<Entry> read(String key) {
-        return node.store().gets(key).thenApply(read -> read == null ? null : decode(read));
-    }
-
-    private static Entry decode(Versioned read) {
-        return new Entry(new String(read.value(), StandardCharsets.UTF_8).startsWith(IN), read);
     }
 }
