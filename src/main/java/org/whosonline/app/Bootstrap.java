@@ -25,11 +25,13 @@ import org.whosonline.config.MapSettings;
 import org.whosonline.config.Settings;
 import org.whosonline.jmx.SiteMapBeans;
 import org.whosonline.tags.ListAccess;
+import org.whosonline.tags.RoomSource;
 import org.whosonline.web.HealthServlet;
 import org.whosonline.web.PresenceSite;
 import org.whosonline.web.RecordedMap;
 import org.whosonline.web.Recording;
 import org.whosonline.web.RecordingOptions;
+import org.whosonline.web.RoomPages;
 
 /**
  * Builds everything from the settings, and closes it in reverse order. Nothing runs before {@link #start} or after
@@ -51,7 +53,7 @@ final class Bootstrap implements AutoCloseable {
     private volatile Running running;
 
     /** What is there from start to close. */
-    private record Running(SiteMaps maps, Viewers viewers, PresenceSite rooms) {}
+    private record Running(SiteMaps maps, Viewers viewers, PresenceSite rooms, RoomPages pages) {}
 
     /** @throws ConfigurationException if a list of servers cannot be read */
     Bootstrap(Settings settings) {
@@ -129,8 +131,10 @@ final class Bootstrap implements AutoCloseable {
         publish(context, SiteMaps.ATTRIBUTE, maps);
         Viewers viewers = new Viewers(settings.listPublic(), recording);
         publish(context, ListAccess.ATTRIBUTE, viewers);
+        RoomPages pages = new RoomPages(rooms, settings.memcachedTimeout(), System::nanoTime);
+        publish(context, RoomSource.ATTRIBUTE, new RoomLooks(pages, context.getContextPath() + settings.base()));
         parts.push(() -> running = null);
-        running = new Running(maps, viewers, rooms);
+        running = new Running(maps, viewers, rooms, pages);
     }
 
     private void publish(ServletContext context, String attribute, Object value) {
@@ -194,6 +198,11 @@ final class Bootstrap implements AutoCloseable {
     /** @throws IllegalStateException while nothing runs */
     PresenceSite rooms() {
         return running().rooms();
+    }
+
+    /** @throws IllegalStateException while nothing runs */
+    RoomPages pages() {
+        return running().pages();
     }
 
     /**

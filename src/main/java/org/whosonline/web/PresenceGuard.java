@@ -73,13 +73,24 @@ final class PresenceGuard {
         if (wait > 0) {
             throw RefusedException.tooFast(wait);
         }
+        return uncounted(request, user);
+    }
+
+    /** The exact id of whoever sent {@code request}; null if nobody who counts is logged in. */
+    String userOf(HttpServletRequest request) {
+        return identity.userOf(request);
+    }
+
+    /** Who sent {@code request}, as a page that the server renders knows them; {@code user} as {@link #userOf} tells. */
+    Sender uncounted(HttpServletRequest request, String user) {
+        HttpSession session = request.getSession(false);
         String name = identity.nameOf(request);
         return new Sender(
                 user,
                 name == null ? null : Texts.cut(name, MAX_NAME),
                 identity.avatarOf(request),
                 hiding.isHidden(request, user),
-                id,
+                session == null ? null : session.getId(),
                 stopAfter(session));
     }
 
@@ -189,7 +200,8 @@ final class PresenceGuard {
         return rooms;
     }
 
-    private static boolean isRoom(String room) {
+    /** Whether {@code room} can be the id of a room. */
+    static boolean isRoom(String room) {
         return !room.isEmpty() && room.length() <= MAX_ROOM && room.getBytes(StandardCharsets.UTF_8).length <= MAX_ROOM;
     }
 
