@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 public final class Initials {
 
     private static final int MAX_WORDS = 2;
+    private static final int COLOURS = 8;
 
     /** Longer than any emoji. What is longer is a letter that hundreds of marks are piled upon. */
     private static final int MAX_LENGTH = 32;
@@ -35,6 +36,11 @@ public final class Initials {
             }
         }
         return signs.isEmpty() ? first(VISIBLE, name).map(Initials::whole).orElse("?") : String.join("", signs);
+    }
+
+    /** A number from 0 to 7 for the colour of a user's picture, which stays the same: the hash code of the id, modulo 8. */
+    public static int colour(String id) {
+        return Math.floorMod(id.hashCode(), COLOURS);
     }
 
     private static Optional<String> sign(String word) {

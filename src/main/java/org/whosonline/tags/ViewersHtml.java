@@ -13,8 +13,8 @@ import org.whosonline.presence.Roster;
  * <span class="whosonline-viewers" role="list" lang="en" aria-label="7 other people are looking at this"
  *   data-room="/docs/42" data-me="17" data-base="/whosonline" data-max="5" data-hash="9e10…"
  *   data-roster='{"room":"/docs/42","total":8,"viewers":[{"viewerId":"3",…},…],"hash":"9e10…","stale":false}'>
- *   <span class="whosonline-viewer whosonline-idle" role="listitem"><span class="whosonline-avatar" role="img"
- *     title="Ana — idle (2 tabs)" aria-label="Ana — idle (2 tabs)">A</span></span> …
+ *   <span class="whosonline-viewer whosonline-idle whosonline-colour-3" role="listitem"><span
+ *     class="whosonline-avatar" role="img" title="Ana — idle (2 tabs)" aria-label="Ana — idle (2 tabs)">A</span></span> …
  *   <span class="whosonline-more" role="listitem"><span role="img" title="and 2 more" aria-label="and 2 more">+2</span></span>
  * </span>}</pre>
  *
@@ -89,6 +89,7 @@ final class ViewersHtml {
     private String item(RoomViewer viewer) {
         StringBuilder html = new StringBuilder("<span class=\"whosonline-viewer whosonline-");
         html.append(viewer.getState());
+        html.append(" whosonline-colour-").append(Initials.colour(viewer.getId()));
         html.append(viewer.isEditing() ? " whosonline-editing" : "");
         html.append(viewer.isSelf() ? " whosonline-self" : "");
         html.append("\" role=\"listitem\">");

@@ -1,6 +1,7 @@
 package org.whosonline.tags;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,15 @@ class InitialsTest {
     void showsSomethingForNothing() {
         assertEquals("?", Initials.of(""));
         assertEquals("?", Initials.of(" \r\n"));
+    }
+
+    @Test
+    void theColourIsTheUsersOwn() {
+        assertEquals(1, Initials.colour("1"));
+        assertEquals(6, Initials.colour("42"));
+        for (String id : new String[] {"", "polygenelubricants", "\ud83d\ude04"}) {
+            assertTrue(Initials.colour(id) >= 0 && Initials.colour(id) < 8, id);
+        }
     }
 
     @Test

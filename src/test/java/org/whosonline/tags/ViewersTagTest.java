@@ -80,7 +80,7 @@ class ViewersTagTest {
                         + " aria-label=\"1 other person is looking at this\" data-room=\"/docs/42\" data-me=\"me\""
                         + " data-base=\"/app/whosonline\" data-max=\"5\" data-hash=\"" + roster.hash() + "\""
                         + " data-roster='{\"of\":\"the stream\"}'>"
-                        + "<span class=\"whosonline-viewer whosonline-idle\" role=\"listitem\">"
+                        + "<span class=\"whosonline-viewer whosonline-idle whosonline-colour-1\" role=\"listitem\">"
                         + "<span class=\"whosonline-avatar\" role=\"img\" title=\"Ana Lopez — idle (2 tabs)\""
                         + " aria-label=\"Ana Lopez — idle (2 tabs)\">AL</span></span></span>",
                 show(roster, "en"));
