@@ -22,6 +22,9 @@ final class Rooms {
 
     private static final Logger LOG = LoggerFactory.getLogger(Rooms.class);
 
+    /** How often what is held open wants to be looked at. */
+    private static final Duration TENDING = Duration.ofSeconds(1);
+
     private final Settings settings;
     private final ServletContext context;
     private final Deque<AutoCloseable> parts;
@@ -52,7 +55,10 @@ final class Rooms {
         loop.execute(() -> tend(presence, loop));
         Duration interval = settings.cleanupInterval();
         loop.after(interval, () -> loop.repeat(() -> presence.sweepInTurn(interval), interval));
-        return new PresenceSite(presence, recording, rules());
+        PresenceSite site = new PresenceSite(presence, recording, rules(), System::nanoTime);
+        parts.push(site);
+        loop.repeat(site::tend, TENDING);
+        return site;
     }
 
     private void tend(Presence presence, Worker loop) {
