@@ -34,6 +34,9 @@ final class Room {
     /** Reading a room, or putting its roster together, takes at most one part in so many of the time. */
     private static final int SHARE = 10;
 
+    /** Up to so many connections a room is put together within a millisecond. */
+    private static final int SMALL = 1_000;
+
     private final String id;
     private final Node node;
     private final Surroundings around;
@@ -234,7 +237,12 @@ final class Room {
 
     /** Statuses have changed. */
     void regather() {
-        gather();
+        // Scenario: nobody follows this room; somebody sets a status and loads the page again, within the second for
+        // which
+        // the last reading serves. What is older than that is read again before anybody sees it.
+        if (isFollowed() || isFresh()) {
+            gather();
+        }
     }
 
     // What goes on.
@@ -539,8 +547,10 @@ final class Room {
             return;
         }
         long begun = node.clock().nanos();
-        // Between two changes of a big room many more can happen than can be shown.
-        gatherLater = begun - gatheredNanos < SHARE * gatherTook;
+        // Between two changes of a big room many more can happen than can be shown. A small one never waits: whoever
+        // has
+        // joined and looks at once is to see that, also where a pause or a cold start made the last time a long one.
+        gatherLater = copy.leases().size() > SMALL && begun - gatheredNanos < SHARE * gatherTook;
         if (gatherLater) {
             return;
         }
