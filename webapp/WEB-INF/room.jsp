@@ -146,7 +146,8 @@
       <h2 id="live">See it live</h2>
       <p class="note">Log in from a terminal, and each change of this room is a line there at the moment it is made:</p>
       <pre class="lines" tabindex="0"><code>curl -c cookies -d user=curl <%= demo.site() %>/login
-curl -b cookies -N '<%= demo.site() %><%= demo.base() %>/presence/stream?room=<%= demo.roomInAddress() %>'</code></pre>
+curl -b cookies -N \
+  '<%= demo.site() %><%= demo.base() %>/presence/stream?room=<%= demo.roomInAddress() %>'</code></pre>
       <p class="note">As long as it runs, <b>curl</b> is here too.</p>
     </section>
   </div>
