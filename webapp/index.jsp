@@ -7,6 +7,8 @@
     FrontPage demo = FrontPage.of(request, response, online);
     List<Person> people = demo.people();
     String root = request.getContextPath();
+    String loginProblem = demo.problem();
+    String loginRoom = null;
 %>
 <!DOCTYPE html>
 <html lang="en">
@@ -80,21 +82,7 @@
 
     <div class="side">
       <% if (!demo.isLoggedIn()) { %>
-      <section class="card" aria-labelledby="log-in">
-        <h2 id="log-in">Log in</h2>
-        <form class="login" method="post" action="<%= root %>/login">
-          <% if (demo.problem() != null) { %>
-          <p class="problem" id="problem" role="alert"><%= demo.problem() %></p>
-          <% } %>
-          <label for="user">User</label>
-          <input id="user" name="user" type="text" required autocomplete="username" autocapitalize="none" spellcheck="false"<%
-              if (demo.problem() != null) { %> aria-invalid="true" aria-describedby="problem"<% } %>>
-          <label for="name">Name to show <span class="optional">(optional)</span></label>
-          <input id="name" name="name" type="text" autocomplete="name" spellcheck="false">
-          <button type="submit">Log in</button>
-          <p class="hint">Any name will do: this is a demo without passwords.</p>
-        </form>
-      </section>
+      <%@ include file="/WEB-INF/login.jspf" %>
       <% } %>
 
       <section class="card" aria-labelledby="session">
@@ -111,6 +99,12 @@
           <% } %>
         </dl>
         <% } %>
+      </section>
+
+      <section class="card" aria-labelledby="rooms">
+        <h2 id="rooms">Who is on this page?</h2>
+        <p class="note">Not only on the site: rooms, for those who look at the same thing.</p>
+        <%@ include file="/WEB-INF/rooms.jspf" %>
       </section>
     </div>
   </div>

@@ -24,12 +24,14 @@ import org.whosonline.config.ConfigurationException;
 import org.whosonline.config.MapSettings;
 import org.whosonline.config.Settings;
 import org.whosonline.jmx.SiteMapBeans;
-import org.whosonline.presence.Presence;
 import org.whosonline.tags.ListAccess;
+import org.whosonline.tags.RoomSource;
 import org.whosonline.web.HealthServlet;
+import org.whosonline.web.PresenceSite;
 import org.whosonline.web.RecordedMap;
 import org.whosonline.web.Recording;
 import org.whosonline.web.RecordingOptions;
+import org.whosonline.web.RoomPages;
 
 /**
  * Builds everything from the settings, and closes it in reverse order. Nothing runs before {@link #start} or after
@@ -51,7 +53,8 @@ final class Bootstrap implements AutoCloseable {
     private volatile Running running;
 
     /** What is there from start to close. */
-    private record Running(SiteMaps maps, Viewers viewers, Presence presence, Supplier<Optional<String>> metrics) {}
+    private record Running(
+            SiteMaps maps, Viewers viewers, PresenceSite rooms, RoomPages pages, Supplier<Optional<String>> metrics) {}
 
     /** @throws ConfigurationException if a list of servers cannot be read */
     Bootstrap(Settings settings) {
@@ -126,13 +129,15 @@ final class Bootstrap implements AutoCloseable {
                 System::nanoTime,
                 departure -> worker.after(MOMENT, departure));
         parts.push(recording);
-        Presence presence = new Rooms(settings, context, parts).build(stores.of(settings.map("")), worker);
+        PresenceSite rooms = new Rooms(settings, context, parts).build(stores.of(settings.map("")), worker, recording);
         publish(context, Recording.ATTRIBUTE, recording);
         publish(context, SiteMaps.ATTRIBUTE, maps);
         Viewers viewers = new Viewers(settings.listPublic(), recording);
         publish(context, ListAccess.ATTRIBUTE, viewers);
+        RoomPages pages = new RoomPages(rooms, settings.memcachedTimeout(), System::nanoTime);
+        publish(context, RoomSource.ATTRIBUTE, new RoomLooks(pages, context.getContextPath() + settings.base()));
         parts.push(() -> running = null);
-        running = new Running(maps, viewers, presence, metrics);
+        running = new Running(maps, viewers, rooms, pages, metrics);
     }
 
     private void publish(ServletContext context, String attribute, Object value) {
@@ -194,8 +199,13 @@ final class Bootstrap implements AutoCloseable {
     }
 
     /** @throws IllegalStateException while nothing runs */
-    Presence presence() {
-        return running().presence();
+    PresenceSite rooms() {
+        return running().rooms();
+    }
+
+    /** @throws IllegalStateException while nothing runs */
+    RoomPages pages() {
+        return running().pages();
     }
 
     /**

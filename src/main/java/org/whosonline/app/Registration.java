@@ -16,9 +16,12 @@ import org.whosonline.config.ConfigurationException;
 import org.whosonline.config.Settings;
 import org.whosonline.web.CountServlet;
 import org.whosonline.web.HealthServlet;
+import org.whosonline.web.LeaveServlet;
 import org.whosonline.web.MetricsServlet;
 import org.whosonline.web.OnlineFilter;
 import org.whosonline.web.OnlineServlet;
+import org.whosonline.web.PollServlet;
+import org.whosonline.web.PresenceServlet;
 import org.whosonline.web.SessionListener;
 
 /** Puts filter, listeners and servlets into an application: once, whichever way it was asked for. */
@@ -132,6 +135,9 @@ final class Registration {
         if (Metrics.areToBeHad(bootstrap.settings())) {
             servlets.put("/metrics", new MetricsServlet(bootstrap::metrics));
         }
+        servlets.put("/presence", new PresenceServlet(bootstrap::rooms));
+        servlets.put("/presence/leave", new LeaveServlet(bootstrap::rooms));
+        servlets.put("/presence/poll", new PollServlet(bootstrap::rooms));
         servlets.put("/health", new HealthServlet(bootstrap::isRunning, bootstrap::states));
         return servlets;
     }

@@ -1,10 +1,14 @@
 package org.whosonline.app;
 
 import jakarta.servlet.ServletContext;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
 import org.whosonline.SiteMaps;
 import org.whosonline.UsersOnline;
 import org.whosonline.config.Settings;
+import org.whosonline.presence.Beat;
 import org.whosonline.presence.Presence;
+import org.whosonline.presence.State;
 
 /**
  * WhosOnline in one application: the way in from Java.
@@ -77,7 +81,24 @@ public final class WhosOnline {
      * @throws IllegalStateException if the application has stopped meanwhile
      */
     public Presence presence() {
-        return bootstrap.presence();
+        return bootstrap.rooms().presence();
+    }
+
+    /**
+     * The sign of life of a page that whoever sent {@code request} has open, under the application's rules: with the name,
+     * the picture and the choice to hide that they are known by, and only if they may join. To be handed to
+     * {@link Presence#beat}. For pages that join without a script.
+     *
+     * @param conn the page's own id, which is never used again once it has left: at least 128 random bits in 22 to 64
+     *     letters, digits, hyphens or underscores
+     * @param state null to leave it as it is; an active one also records the user on the site map, unless
+     *     {@code presence.counts} is off
+     * @param editing null to leave it as it is
+     * @return empty if nobody is logged in, if they may not join the room, or if one of the ids is none
+     * @throws IllegalStateException if the application has stopped meanwhile
+     */
+    public Optional<Beat> beat(HttpServletRequest request, String room, String conn, State state, Boolean editing) {
+        return bootstrap.pages().beat(request, room, conn, state, editing);
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.whosonline.Mark;
 import org.whosonline.tags.Html;
+import org.whosonline.tags.Initials;
 import org.whosonline.tags.ListedUser;
 import org.whosonline.tags.Online;
 
@@ -101,8 +102,8 @@ public final class FrontPage {
         return new Person(
                 Html.text(name),
                 name.equals(id) ? null : Html.text(id),
-                Html.text(Avatar.sign(name)),
-                Avatar.colour(id),
+                Html.text(Initials.of(name)),
+                Initials.colour(id),
                 login != null && login.user().equals(id),
                 user.isHidden(),
                 user.getLastSeen().toString(),

@@ -209,7 +209,7 @@ public final class Presence implements AutoCloseable {
     }
 
     private void regatherAll() {
-        rooms.values().stream().filter(Room::isFollowed).forEach(Room::regather);
+        rooms.values().forEach(Room::regather);
     }
 
     private final Room.Surroundings around = new Room.Surroundings() {

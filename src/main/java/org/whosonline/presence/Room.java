@@ -159,7 +159,12 @@ final class Room {
 
     /** Statuses have changed. */
     void regather() {
-        view.gather();
+        // Scenario: nobody follows this room; somebody sets a status and looks again within the second for which the
+        // last
+        // reading serves. What is older is read again before anybody sees it.
+        if (isFollowed() || sync.isFresh()) {
+            view.gather();
+        }
     }
 
     /** Does whatever is due, and tells when it wants to be called again, on the monotonic clock. */

@@ -46,7 +46,7 @@ public final class Roster {
     }
 
     /** What there is to say while the store has not been read, or not for long. */
-    static Roster unknown(String room) {
+    public static Roster unknown(String room) {
         return new Roster(room, List.of(), Map.of(), null, true);
     }
 

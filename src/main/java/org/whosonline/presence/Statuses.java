@@ -35,6 +35,7 @@ final class Statuses {
     private final Runnable changed;
 
     private Map<String, Line> lines = new HashMap<>();
+    private final Map<String, Line> meanwhile = new HashMap<>();
     private String read;
     private String polled;
     private boolean busy;
@@ -89,6 +90,9 @@ final class Statuses {
                 .thenAcceptAsync(
                         next -> {
                             lines.put(user, line);
+                            if (busy) {
+                                meanwhile.put(user, line);
+                            }
                             dirty |= !Version.follows(next, read);
                             read = next;
                             changed.run();
@@ -150,6 +154,9 @@ final class Statuses {
     private void took(Map<String, Line> found, boolean lost, String before) {
         Map<String, Line> old = lines;
         lines = new HashMap<>(found);
+        // Scenario: the reading was begun before a status was written here, and ends after it.
+        lines.putAll(meanwhile);
+        meanwhile.clear();
         read = before;
         if (lost) {
             List<Line> own = new ArrayList<>();

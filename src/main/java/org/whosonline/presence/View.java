@@ -9,6 +9,9 @@ final class View {
     /** Reading a room, or putting its roster together, takes at most one part in so many of the time. */
     private static final int SHARE = 10;
 
+    /** Up to so many connections a room is put together within a millisecond. */
+    private static final int SMALL = 1_000;
+
     /** How much later than due a reading may come, in nanoseconds, before what is shown is marked stale. */
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -144,8 +147,10 @@ final class View {
             return;
         }
         long begun = node.clock().nanos();
-        // Between two changes of a big room many more can happen than can be shown.
-        gatherLater = begun - gatheredNanos < SHARE * gatherTook;
+        // Between two changes of a big room many more can happen than can be shown. A small one never waits: whoever
+        // has
+        // joined and looks at once is to see that, also where a pause or a cold start made the last time a long one.
+        gatherLater = copy.leases().size() > SMALL && begun - gatheredNanos < SHARE * gatherTook;
         if (gatherLater) {
             return;
         }

@@ -16,8 +16,6 @@ import org.whosonline.Snapshot;
  */
 public final class Online {
 
-    private static final String CACHE_CONTROL = "Cache-Control";
-
     /** Null where WhosOnline does not run. */
     private final Snapshot snapshot;
 
@@ -129,16 +127,6 @@ public final class Online {
 
     /** Keeps the page out of caches, unless it says itself what caches may do. */
     void keepPrivate() {
-        if (!response.containsHeader(CACHE_CONTROL)) {
-            response.setHeader(CACHE_CONTROL, "private, no-store");
-        }
-        // Ignored where the page is on its way already, or included by another.
-        if (!response.containsHeader(CACHE_CONTROL)) {
-            Faults.log(
-                    request.getServletContext(),
-                    "The page " + request.getServletPath() + " shows names, but says so too late to keep caches from"
-                            + " storing it: let it begin with the tag online with names=\"true\"",
-                    null);
-        }
+        Caches.keepOut(request, response, "let it begin with the tag online with names=\"true\"");
     }
 }

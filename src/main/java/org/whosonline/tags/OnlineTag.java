@@ -1,10 +1,7 @@
 package org.whosonline.tags;
 
-import jakarta.servlet.jsp.PageContext;
-import jakarta.servlet.jsp.tagext.SimpleTagSupport;
-
-/** What the tags that write something have in common. */
-public abstract class OnlineTag extends SimpleTagSupport {
+/** What the tags that show a site map have in common. */
+public abstract class OnlineTag extends PageTag {
 
     private String instance = "";
 
@@ -16,17 +13,8 @@ public abstract class OnlineTag extends SimpleTagSupport {
         this.instance = instance == null ? "" : instance;
     }
 
-    final PageContext page() {
-        return (PageContext) getJspContext();
-    }
-
     /** What the page shows. */
     final Online online() {
         return Source.of(page(), instance);
-    }
-
-    /** What the tag says, in the language of the page. */
-    final Texts texts() {
-        return Texts.of(PageLocale.of(page()));
     }
 }

@@ -13,6 +13,8 @@ import java.util.PropertyResourceBundle;
 import java.util.ResourceBundle;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -33,6 +35,8 @@ final class Texts {
     private static final Map<String, Texts> ALL = LANGUAGES.stream()
             .map(Locale::getLanguage)
             .collect(Collectors.toUnmodifiableMap(Function.identity(), Texts::new));
+
+    private static final Pattern PLACE = Pattern.compile("\\{([0-9])}");
 
     private final String language;
     private final ResourceBundle bundle;
@@ -70,11 +74,9 @@ final class Texts {
 
     /** The text of {@code key} with {@code values} for {0}, {1} and so on, which have to be ready for HTML. */
     String say(String key, String... values) {
-        String text = Html.text(bundle.getString(key));
-        for (int i = 0; i < values.length; i++) {
-            text = text.replace("{" + i + "}", values[i]);
-        }
-        return text;
+        // In one go: what stands in a value is none of the text's own places.
+        return PLACE.matcher(Html.text(bundle.getString(key)))
+                .replaceAll(place -> Matcher.quoteReplacement(values[Integer.parseInt(place.group(1))]));
     }
 
     /** The text of {@code key} in the form for {@code n}, which stands in it as {@code number}. */

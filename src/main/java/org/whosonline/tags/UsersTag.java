@@ -32,11 +32,17 @@ public final class UsersTag extends OnlineTag {
 
     /** @param limit how many users are listed; what is no number from 1 on, such as a preference nobody set, is left out */
     public void setLimit(String limit) {
+        this.limit = count(limit, this.limit);
+    }
+
+    /** The number in {@code text}; {@code otherwise} if that is null or no number from 1 on. */
+    static int count(String text, int otherwise) {
         try {
-            int wanted = Integer.parseInt(limit.strip());
-            this.limit = wanted < 1 ? this.limit : wanted;
+            int wanted = text == null ? 0 : Integer.parseInt(text.strip());
+            return wanted < 1 ? otherwise : wanted;
         } catch (NumberFormatException notANumber) {
             // It may come from an expression, and no page fails for its tags.
+            return otherwise;
         }
     }
 

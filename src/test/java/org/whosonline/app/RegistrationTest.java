@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import jakarta.servlet.ServletContainerInitializer;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -81,13 +82,12 @@ class RegistrationTest {
     @Test
     void figuresAreThereUnlessTheyAreSwitchedOff() throws Exception {
         Registration.register(application.context);
-        assertTrue(application.servlets.containsKey("/whosonline/metrics"));
         Application other = new Application();
         other.parameters.put("whosonline.metrics.enabled", "false");
         Registration.register(other.context);
-        assertEquals(
-                Set.of("/whosonline/online", "/whosonline/online/count", "/whosonline/health"),
-                other.servlets.keySet());
+        Set<String> all = new HashSet<>(application.servlets.keySet());
+        assertTrue(all.remove("/whosonline/metrics"));
+        assertEquals(all, other.servlets.keySet());
     }
 
     @Test

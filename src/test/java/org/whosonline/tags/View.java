@@ -23,6 +23,7 @@ final class View {
     final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     String acceptLanguage;
     String contextParameter;
+    String requestUri = "/app/page.jsp";
     boolean committed;
 
     final ServletContext context = proxy(ServletContext.class, (self, method, given) -> switch (method.getName()) {
@@ -42,6 +43,7 @@ final class View {
                             ? Collections.emptyEnumeration()
                             : Collections.enumeration(List.of(acceptLanguage));
                 case "getServletContext" -> context;
+                case "getRequestURI" -> requestUri;
                 case "getServletPath" -> "/page.jsp";
                 case "getSession" -> given[0].equals(false) ? null : noSession();
                 default -> throw new AssertionError(method);
