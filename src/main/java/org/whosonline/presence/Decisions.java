@@ -81,7 +81,9 @@ final class Decisions {
             person.places().forEach(place -> lines.add(Lease.release(place, seconds)));
         }
         boolean begins = person == null || shown && person.newest().hidden();
-        return new Decision(Outcome.TAKEN, lines, null, says, !known || shown, begins);
+        // Who hides does not come, as far as anybody is told.
+        boolean arrives = (!known || shown) && !full.hidden();
+        return new Decision(Outcome.TAKEN, lines, null, says, arrives, begins);
     }
 
     private Full full(Beat beat, Full old, boolean goesOn, Gathering.Person person, long seconds) {

@@ -224,9 +224,9 @@ public final class Presence implements AutoCloseable {
         }
 
         @Override
-        public void arrived(Room room, String user, boolean begins) {
+        public void arrived(Room room, Viewer viewer, boolean begins) {
             if (stays != null) {
-                stays.arrived(room, user, begins);
+                stays.arrived(room, viewer, begins);
             }
         }
 

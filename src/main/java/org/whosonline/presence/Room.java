@@ -30,8 +30,8 @@ final class Room {
         /** A room has been written to in full. */
         void written(String room);
 
-        /** Somebody has come, or one more connection of theirs; {@code begins} if it is a new stay as far as is known here. */
-        void arrived(Room room, String user, boolean begins);
+        /** Somebody who does not hide has come, or one more connection of theirs; {@code begins} if it is a new stay as far as is known here. */
+        void arrived(Room room, Viewer viewer, boolean begins);
 
         /** {@code user} is still there, as is to be kept in mind now and then. */
         void goesOn(Room room, String user);
