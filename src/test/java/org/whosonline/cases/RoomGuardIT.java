@@ -351,4 +351,19 @@ class RoomGuardIT {
             assertEquals(Optional.empty(), client.session());
         }
     }
+
+    @Test
+    @DisplayName("Behind a filter that reads the body and knows no asynchronous requests, all but polls works")
+    void oldFilters() throws Exception {
+        for (Server node : nodes.both) {
+            String bob = somebody("bob");
+            Client client = login(node, "/sync", bob);
+            Tab tab = new Tab(client, room());
+            assertEquals(bob, tab.beat("status", "ü 😀").get("viewerId").getAsString());
+            Await.until("bob is there", SOON, () -> Tab.ids(client, tab.room).equals(List.of(bob)));
+            assertProblem(503, "async-supported", tab.post(PRESENCE + "/poll"));
+            tab.leave();
+            Await.until("bob has gone", SOON, () -> Tab.ids(client, tab.room).isEmpty());
+        }
+    }
 }

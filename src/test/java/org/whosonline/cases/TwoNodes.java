@@ -18,7 +18,8 @@ import org.whosonline.web.UserResolver;
 /**
  * A Tomcat and a Jetty as two nodes of one site, with one Memcached and some applications: {@code /host} with a room
  * access, {@code /tight} with low limits, {@code /quick} with short times, {@code /header} whose users
- * have no sessions, {@code /members} whose users log in with the container.
+ * have no sessions, {@code /members} whose users log in with the container, {@code /sync} with a filter that
+ * reads all bodies and does not support asynchronous requests.
  */
 final class TwoNodes {
 
@@ -60,6 +61,16 @@ final class TwoNodes {
                     </security-constraint>
                     """).deployOn(node);
             Host.withPrincipals("/header").option("presence.rate", "1000").deployOn(node);
+            Host.withSessions("/sync").webXml("""
+                    <filter>
+                      <filter-name>token</filter-name>
+                      <filter-class>org.whosonline.cases.host.TokenFilter</filter-class>
+                    </filter>
+                    <filter-mapping>
+                      <filter-name>token</filter-name>
+                      <url-pattern>/*</url-pattern>
+                    </filter-mapping>
+                    """).deployOn(node);
             Host.withPrincipals("/members")
                     .option("presence.rate", "1000")
                     .containerLogin(node, "FORM")
