@@ -116,7 +116,7 @@ final class Stays {
     void gathered(Room room, Copy copy, Gathering gathering) {
         if (!room.roster().stale()) {
             lookWhoHasGone(room, copy, gathering);
-            reportDeferred(room, gathering);
+            reportDeferred(room, copy.time(), gathering);
         }
     }
 
@@ -160,12 +160,12 @@ final class Stays {
         return Verdict.NOTHING;
     }
 
-    private void reportDeferred(Room room, Gathering gathering) {
+    /** @param now as of when {@code gathering} is: an older one may still show who has left meanwhile */
+    private void reportDeferred(Room room, long now, Gathering gathering) {
         Map<String, Deferred> waiting = deferred.get(room);
         if (waiting == null) {
             return;
         }
-        long now = node.clock().seconds();
         Map<String, Deferred> due = new HashMap<>(waiting);
         due.values().removeIf(each -> now < each.due);
         waiting.keySet().removeAll(due.keySet());
@@ -186,7 +186,7 @@ final class Stays {
     void tend() {
         long now = node.clock().seconds();
         deferred.forEach((room, waiting) -> {
-            if (waiting.values().stream().anyMatch(each -> now == each.due)) {
+            if (waiting.values().stream().anyMatch(each -> now >= each.due)) {
                 room.readAnew();
             }
         });

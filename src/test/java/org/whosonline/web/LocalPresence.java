@@ -33,6 +33,7 @@ final class LocalPresence implements AutoCloseable {
         PresenceOptions options = new PresenceOptions(
                 "",
                 Duration.ofSeconds(30),
+                Duration.ofSeconds(10),
                 Duration.ofSeconds(150),
                 Duration.ofSeconds(15),
                 Duration.ZERO,
