@@ -61,7 +61,9 @@ final class TwoNodes {
                     </security-constraint>
                     """).deployOn(node);
             Host.withPrincipals("/header").option("presence.rate", "1000").deployOn(node);
-            Host.withSessions("/sync").webXml("""
+            Host.withSessions("/sync")
+                    .option("presence.rate", "1000")
+                    .webXml("""
                     <filter>
                       <filter-name>token</filter-name>
                       <filter-class>org.whosonline.cases.host.TokenFilter</filter-class>
@@ -70,7 +72,8 @@ final class TwoNodes {
                       <filter-name>token</filter-name>
                       <url-pattern>/*</url-pattern>
                     </filter-mapping>
-                    """).deployOn(node);
+                    """)
+                    .deployOn(node);
             Host.withPrincipals("/members")
                     .option("presence.rate", "1000")
                     .containerLogin(node, "FORM")
