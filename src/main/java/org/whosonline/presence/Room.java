@@ -132,9 +132,11 @@ final class Room {
     }
 
     void follow(Followers.Follower follower) {
+        // Asked before: as soon as it is followed, a reading is good for longer, for then it is kept up to date.
+        boolean fresh = sync.isFresh();
         view.followers().add(follower);
         used();
-        if (sync.isFresh()) {
+        if (fresh) {
             view.deliver();
         } else {
             sync.outdated();

@@ -9,7 +9,9 @@ import static org.whosonline.presence.Site.ROOM;
 import static org.whosonline.presence.Site.text;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.whosonline.presence.Heard.Outcome;
@@ -152,9 +154,9 @@ class PresenceTest {
         assertEquals("{ana=active}", text(watcher.last()));
     }
 
-    private static java.util.concurrent.CompletableFuture<Void> noted(Runnable action) {
+    private static CompletableFuture<Void> noted(Runnable action) {
         action.run();
-        return java.util.concurrent.CompletableFuture.completedFuture(null);
+        return CompletableFuture.completedFuture(null);
     }
 
     @Test
@@ -352,6 +354,17 @@ class PresenceTest {
         assertEquals(Outcome.TOO_MANY, one.beat().outcome());
         one.crash();
         assertEquals(Outcome.TAKEN, site.open(watcher, "bob", ROOM).beat().outcome());
+        List<CompletableFuture<Heard>> together = new ArrayList<>();
+        for (int i = 0; i < 25; i++) {
+            Site.Page page = site.page(node, "zoe", "/docs/43");
+            together.add(node.presence.beat(page.sign()));
+        }
+        site.settle();
+        assertEquals(
+                20,
+                together.stream()
+                        .filter(heard -> heard.join().outcome() == Outcome.TAKEN)
+                        .count());
         site.pass(seconds(1));
         assertEquals("{ana=active x20, bob=active}", text(watcher.last()));
     }
