@@ -72,37 +72,12 @@ final class Bootstrap implements AutoCloseable {
             return;
         }
         begun = true;
-        announce(context);
+        Announcement.of(settings, context);
         try {
             build(context);
         } catch (RuntimeException e) {
             close();
             throw e;
-        }
-    }
-
-    /** Two applications of one prefix on one Memcached share one map, wanted or not: these lines tell. */
-    private void announce(ServletContext context) {
-        settings.warnings().forEach(LOG::warn);
-        MapSettings main = settings.map("");
-        LOG.info(
-                "WhosOnline starts in the application \"{}\": {}, key prefix \"{}\", window {}, cleanup {}.",
-                context.getContextPath(),
-                Stores.describe(main),
-                main.prefix(),
-                main.window(),
-                settings.cleanupEnabled()
-                        ? "every " + settings.cleanupInterval()
-                        : "not by this application (cleanup.enabled=false), cron has to do it");
-        for (String instance : settings.instances()) {
-            MapSettings map = settings.map(instance);
-            LOG.info(
-                    "Instance {}: {}, key prefix \"{}\", window {}, {}.",
-                    instance,
-                    Stores.describe(map),
-                    map.prefix(),
-                    map.window(),
-                    map.paths().isEmpty() ? "only shown, not recorded" : "recorded on " + map.paths());
         }
     }
 
@@ -120,8 +95,6 @@ final class Bootstrap implements AutoCloseable {
             parts.push(new CleanupScheduler(context.getContextPath(), settings.cleanupInterval(), cleanups));
         }
         showInJmx(context, maps);
-        Metrics metrics = Metrics.of(settings, maps);
-        parts.push(metrics);
         Recording recording = new Recording(
                 context,
                 recordedMaps(maps),
@@ -130,6 +103,8 @@ final class Bootstrap implements AutoCloseable {
                 departure -> worker.after(MOMENT, departure));
         parts.push(recording);
         PresenceSite rooms = new Rooms(settings, context, parts).build(stores.of(settings.map("")), worker, recording);
+        Metrics metrics = Metrics.of(settings, maps, rooms.presence().figures());
+        parts.push(metrics);
         publish(context, Recording.ATTRIBUTE, recording);
         publish(context, SiteMaps.ATTRIBUTE, maps);
         Viewers viewers = new Viewers(settings.listPublic(), recording);

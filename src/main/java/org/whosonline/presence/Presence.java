@@ -12,6 +12,7 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.whosonline.log.StoreClock;
+import org.whosonline.store.CountingStore;
 import org.whosonline.store.Store;
 
 /**
@@ -29,7 +30,7 @@ public final class Presence implements AutoCloseable {
 
     private final Node node;
     private final Executor loop;
-    private final PresenceFigures figures = new PresenceFigures();
+    private final PresenceFigures figures;
     private final Statuses statuses;
     private final RoomList list;
     private final LocalRooms rooms;
@@ -53,7 +54,9 @@ public final class Presence implements AutoCloseable {
             Supplier<PresenceListener> listener,
             Executor reporter) {
         this.loop = loop;
-        this.node = new Node(store, clock, options, loop, worker, random, figures);
+        CountingStore counted = new CountingStore(store);
+        this.figures = new PresenceFigures(counted);
+        this.node = new Node(counted, clock, options, loop, worker, random, figures);
         RoomKeys keys = new RoomKeys(options.prefix());
         this.list = new RoomList(node, keys);
         this.rooms = new LocalRooms(node, keys, list, listener, reporter);

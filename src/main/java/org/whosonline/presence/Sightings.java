@@ -58,8 +58,8 @@ final class Sightings {
     /** Whether a connection that is no longer alive still holds its user's place. */
     boolean isLeaving(Lease lease) {
         // One whose lease had run out before was gone already; a place that was held is given up with the release.
-        if (nowNanos - heldUntil < 0
-                && (held.contains(lease.key()) || lease.isReleased() && nowSeconds <= lease.end())) {
+        boolean waits = lease.isReleased() ? nowSeconds <= lease.end() : held.contains(lease.key());
+        if (waits && nowNanos - heldUntil < 0) {
             next = Math.min(next, heldUntil);
             return true;
         }

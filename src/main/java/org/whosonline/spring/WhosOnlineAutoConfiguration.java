@@ -15,6 +15,7 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.whosonline.UsersOnline;
 import org.whosonline.app.Embedded;
 import org.whosonline.app.WhosOnline;
+import org.whosonline.metrics.RoomMetrics;
 import org.whosonline.metrics.WhosOnlineMetrics;
 import org.whosonline.web.UserResolver;
 import org.whosonline.web.Visibility;
@@ -81,6 +82,13 @@ public class WhosOnlineAutoConfiguration {
         @ConditionalOnMissingBean
         WhosOnlineMetrics whosOnlineMetrics(WhosOnline whosOnline) {
             return new WhosOnlineMetrics(whosOnline.siteMaps());
+        }
+
+        /** The figures of rooms, for the same. */
+        @Bean
+        @ConditionalOnMissingBean
+        RoomMetrics whosOnlineRoomMetrics(WhosOnline whosOnline) {
+            return new RoomMetrics(whosOnline.presence().figures());
         }
     }
 }
