@@ -77,6 +77,11 @@ final class LocalRooms implements Room.Surroundings {
     }
 
     @Override
+    public boolean reports() {
+        return stays != null;
+    }
+
+    @Override
     public void written(String room) {
         list.written(room);
     }

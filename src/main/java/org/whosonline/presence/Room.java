@@ -16,16 +16,23 @@ final class Room {
     private final String id;
     private final Node node;
     private final RoomLog log;
+    private final Surroundings around;
     private final Served served = new Served();
     private final View view;
     private final Outbox outbox;
     private final Sync sync;
     private long usedNanos;
 
+    /** When to look whether somebody has gone, on the monotonic clock; null if nobody wants to know. */
+    private Long lookNanos;
+
     /** What the rooms of a node have around them. */
     interface Surroundings {
         /** The status of a user; null if there is none. */
         String statusOf(String user);
+
+        /** Whether somebody is told of who comes and goes. */
+        boolean reports();
 
         /** A room has been written to in full. */
         void written(String room);
@@ -43,6 +50,7 @@ final class Room {
     Room(String id, Node node, RoomKeys keys, Surroundings around) {
         this.id = id;
         this.node = node;
+        this.around = around;
         this.log = new RoomLog(node, keys, id);
         this.view = new View(node, this, around);
         this.outbox = new Outbox(node, this, served, around);
@@ -96,6 +104,10 @@ final class Room {
 
     void release(String key) {
         outbox.release(key);
+        if (around.reports()) {
+            // Where nobody follows the room, nothing else would find out in time.
+            lookNanos = node.clock().nanos() + node.options().leaveGrace().toNanos();
+        }
         used();
     }
 
@@ -176,7 +188,11 @@ final class Room {
         boolean lapsed = served.lapse(copy(), seconds, node.figures());
         outbox.tend(seconds);
         boolean old = view.ageNanos(now) >= view.rereadNanos();
-        if (lapsed || isFollowed() && (old || view.isSomebodyDue(seconds))) {
+        boolean looks = lookNanos != null && now - lookNanos >= 0;
+        if (looks) {
+            lookNanos = null;
+        }
+        if (lapsed || looks || isFollowed() && (old || view.isSomebodyDue(seconds))) {
             sync.outdated();
         }
         view.tend(now);
@@ -198,6 +214,7 @@ final class Room {
     boolean isUnused() {
         return sync.isIdle()
                 && !isFollowed()
+                && lookNanos == null
                 && served.isEmpty()
                 && !view.isMoving()
                 && node.clock().nanos() - usedNanos > KEEP_NANOS;

@@ -154,7 +154,7 @@ final class View {
         if (gatherLater) {
             return;
         }
-        sightings.begin(begun, node.clock().seconds(), heldUntil);
+        sightings.begin(begun, node.clock().seconds(), isStale(begun));
         gathering = new Gathering(copy, sightings);
         Roster next = isUnknown(begun)
                 ? Roster.unknown(room.id())

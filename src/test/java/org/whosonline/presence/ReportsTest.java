@@ -53,6 +53,16 @@ class ReportsTest {
     }
 
     @Test
+    @DisplayName("a departure from a room that nobody follows is reported as soon as any other")
+    void departuresFromRoomsNobodyFollows() {
+        Site.Page page = site.open(one, "ana", ROOM);
+        site.pass(seconds(68));
+        page.leave();
+        site.pass(seconds(2));
+        assertEquals(List.of("joined ana", "left ana"), site.reports);
+    }
+
+    @Test
     @DisplayName("two tabs that are opened and closed together are still one arrival and one departure")
     void tabsOpenedAndClosedTogether() {
         Site.Page first = site.page(one, "ana", ROOM);
