@@ -1,12 +1,12 @@
 package org.whosonline;
 
 /** Lengths of texts as they will be in UTF-8. */
-final class Texts {
+public final class Texts {
 
     private Texts() {}
 
     /** As much of {@code text} as fits into {@code max} bytes, in whole characters; itself if all of it does. */
-    static String cut(String text, int max) {
+    public static String cut(String text, int max) {
         int bytes = 0;
         int at = 0;
         while (at < text.length()) {

@@ -24,9 +24,9 @@ import org.whosonline.config.ConfigurationException;
 import org.whosonline.config.MapSettings;
 import org.whosonline.config.Settings;
 import org.whosonline.jmx.SiteMapBeans;
-import org.whosonline.presence.Presence;
 import org.whosonline.tags.ListAccess;
 import org.whosonline.web.HealthServlet;
+import org.whosonline.web.PresenceSite;
 import org.whosonline.web.RecordedMap;
 import org.whosonline.web.Recording;
 import org.whosonline.web.RecordingOptions;
@@ -51,7 +51,7 @@ final class Bootstrap implements AutoCloseable {
     private volatile Running running;
 
     /** What is there from start to close. */
-    private record Running(SiteMaps maps, Viewers viewers, Presence presence) {}
+    private record Running(SiteMaps maps, Viewers viewers, PresenceSite rooms) {}
 
     /** @throws ConfigurationException if a list of servers cannot be read */
     Bootstrap(Settings settings) {
@@ -124,13 +124,13 @@ final class Bootstrap implements AutoCloseable {
                 System::nanoTime,
                 departure -> worker.after(MOMENT, departure));
         parts.push(recording);
-        Presence presence = new Rooms(settings, context, parts).build(stores.of(settings.map("")), worker);
+        PresenceSite rooms = new Rooms(settings, context, parts).build(stores.of(settings.map("")), worker, recording);
         publish(context, Recording.ATTRIBUTE, recording);
         publish(context, SiteMaps.ATTRIBUTE, maps);
         Viewers viewers = new Viewers(settings.listPublic(), recording);
         publish(context, ListAccess.ATTRIBUTE, viewers);
         parts.push(() -> running = null);
-        running = new Running(maps, viewers, presence);
+        running = new Running(maps, viewers, rooms);
     }
 
     private void publish(ServletContext context, String attribute, Object value) {
@@ -192,8 +192,8 @@ final class Bootstrap implements AutoCloseable {
     }
 
     /** @throws IllegalStateException while nothing runs */
-    Presence presence() {
-        return running().presence();
+    PresenceSite rooms() {
+        return running().rooms();
     }
 
     /**

@@ -13,6 +13,9 @@ import org.whosonline.presence.Presence;
 import org.whosonline.presence.PresenceListener;
 import org.whosonline.presence.PresenceOptions;
 import org.whosonline.web.Hooks;
+import org.whosonline.web.PresenceRules;
+import org.whosonline.web.PresenceSite;
+import org.whosonline.web.Recording;
 
 /** Builds presence in rooms, and keeps it going on a thread of its own. */
 final class Rooms {
@@ -31,7 +34,7 @@ final class Rooms {
     }
 
     /** @param worker runs what takes long */
-    Presence build(Stores.Opened opened, Executor worker) {
+    PresenceSite build(Stores.Opened opened, Executor worker, Recording recording) {
         Worker reporter = new Worker("whosonline-listener" + context.getContextPath());
         parts.push(reporter);
         Worker loop = new Worker("whosonline-rooms" + context.getContextPath());
@@ -49,7 +52,7 @@ final class Rooms {
         loop.execute(() -> tend(presence, loop));
         Duration interval = settings.cleanupInterval();
         loop.after(interval, () -> loop.repeat(() -> presence.sweepInTurn(interval), interval));
-        return presence;
+        return new PresenceSite(presence, recording, rules());
     }
 
     private void tend(Presence presence, Worker loop) {
@@ -75,5 +78,20 @@ final class Rooms {
                 presence.sweep(),
                 presence.typing(),
                 presence.maxConnections());
+    }
+
+    private PresenceRules rules() {
+        PresenceSettings presence = settings.presence();
+        return new PresenceRules(
+                settings.origins(),
+                presence.heartbeat(),
+                presence.pollHold(),
+                presence.sample(),
+                presence.stopAfter(),
+                presence.counts(),
+                presence.maxRooms(),
+                presence.statusLength(),
+                presence.maxBody(),
+                presence.rate());
     }
 }

@@ -76,7 +76,7 @@ public final class WhosOnline {
      * @throws IllegalStateException if the application has stopped meanwhile
      */
     public Presence presence() {
-        return bootstrap.presence();
+        return bootstrap.rooms().presence();
     }
 
     /** What the options are set to. */

@@ -26,4 +26,9 @@ final class Identity {
         String name = resolver.name(request);
         return name == null || name.isEmpty() ? null : name;
     }
+
+    /** The address of the user's picture, fit to be shown; null if there is none. */
+    String avatarOf(HttpServletRequest request) {
+        return Avatars.checked(resolver.avatar(request));
+    }
 }

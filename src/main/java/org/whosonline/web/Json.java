@@ -20,7 +20,7 @@ final class Json {
 
     private Json() {}
 
-    /** Something that writes one JSON value. */
+    /** Something that writes JSON: one value, unless told otherwise. */
     interface Body {
         void writeTo(JsonWriter json) throws IOException;
     }

@@ -46,9 +46,19 @@ final class MapRecorder {
         }
         Visit visit = new Visit(session, attribute, node, user, hidden);
         if (user != null && !visit.hasEnded()) {
-            arrive(request, visit);
+            arrive(request, visit, false);
         }
         return visit;
+    }
+
+    /** Records {@code user} by a request that is no page view itself, but tells of one that goes on. */
+    void countAsView(HttpServletRequest request, HttpSession session, String user, boolean hidden) {
+        if (isOn()) {
+            Visit visit = new Visit(session, attribute, node, user, hidden);
+            if (!visit.hasEnded()) {
+                arrive(request, visit, true);
+            }
+        }
     }
 
     /**
@@ -68,14 +78,16 @@ final class MapRecorder {
             return;
         }
         if (user != null) {
-            arrive(request, new Visit(request.getSession(false), attribute, node, user, hidden));
+            Visit visit = new Visit(request.getSession(false), attribute, node, user, hidden);
+            arrive(request, visit, false);
         } else if (!before.hasEnded()) {
             leave(before.seen());
             before.set(null);
         }
     }
 
-    private void arrive(HttpServletRequest request, Visit visit) {
+    /** @param anyway whether the exclusions are of no account */
+    private void arrive(HttpServletRequest request, Visit visit, boolean anyway) {
         Mark mark = visit.seen();
         if (mark != null) {
             if (!mark.user().equals(visit.user())) {
@@ -86,7 +98,7 @@ final class MapRecorder {
                 return;
             }
         }
-        if (paths.cover(request) && !exclusions.cover(request)) {
+        if (paths.cover(request) && (anyway || !exclusions.cover(request))) {
             users.record(visit.user(), identity.nameOf(request), visit.isHidden(), visit);
         }
     }

@@ -38,14 +38,26 @@ final class Problems {
     private static void send(
             HttpServletRequest request, HttpServletResponse response, int status, String title, String detail)
             throws IOException {
-        byte[] body = Json.bytes(json -> json.beginObject()
-                .name("title")
-                .value(title)
-                .name("status")
-                .value(status)
-                .name("detail")
-                .value(detail)
-                .endObject());
+        send(request, response, status, title, detail, json -> {});
+    }
+
+    /** @param more writes further members of the object */
+    static void send(
+            HttpServletRequest request,
+            HttpServletResponse response,
+            int status,
+            String title,
+            String detail,
+            Json.Body more)
+            throws IOException {
+        byte[] body = Json.bytes(json -> {
+            json.beginObject();
+            json.name("title").value(title);
+            json.name("status").value(status);
+            json.name("detail").value(detail);
+            more.writeTo(json);
+            json.endObject();
+        });
         response.setHeader("Cache-Control", "no-store");
         Answers.write(request, response, status, TYPE, body);
     }

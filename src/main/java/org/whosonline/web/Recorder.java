@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.whosonline.Rarely;
@@ -19,12 +20,15 @@ final class Recorder {
     private final List<MapRecorder> maps;
     private final Identity identity;
     private final Hiding hiding;
+    private final Consumer<String> loggedOut;
     private final Rarely complaints;
 
-    Recorder(List<MapRecorder> maps, Identity identity, Hiding hiding, Rarely complaints) {
+    /** @param loggedOut is told of each session, by its id, whose user has logged out in a request of its own */
+    Recorder(List<MapRecorder> maps, Identity identity, Hiding hiding, Consumer<String> loggedOut, Rarely complaints) {
         this.maps = List.copyOf(maps);
         this.identity = identity;
         this.hiding = hiding;
+        this.loggedOut = loggedOut;
         this.complaints = complaints;
     }
 
@@ -90,6 +94,7 @@ final class Recorder {
             }
             String user = identity.userOf(request);
             boolean left = refresh(before, user);
+            tellOfLogout(before, left ? null : user);
             boolean hidden = !left && hiding.isHidden(request, user);
             for (int i = 0; i < before.length; i++) {
                 after(maps.get(i), request, before[i], user, hidden);
@@ -114,6 +119,34 @@ final class Recorder {
             }
         }
         return left;
+    }
+
+    /** @param user who is logged in now; null if nobody */
+    private void tellOfLogout(Visit[] visits, String user) {
+        for (Visit visit : visits) {
+            if (visit != null) {
+                // All of them are of one session and one user.
+                if (visit.user() != null && !visit.user().equals(user)) {
+                    visit.sessionIds().forEach(loggedOut);
+                }
+                return;
+            }
+        }
+    }
+
+    /**
+     * Records the sender of {@code request}, which tells that they look at a page; where it was sent to is of no account,
+     * except that it has to be one of the paths of a map.
+     */
+    void countAsView(HttpServletRequest request, String user, boolean hidden) {
+        HttpSession session = request.getSession(false);
+        for (MapRecorder map : maps) {
+            try {
+                map.countAsView(request, session, user, hidden);
+            } catch (RuntimeException e) {
+                complain(e);
+            }
+        }
     }
 
     private void after(MapRecorder map, HttpServletRequest request, Visit before, String user, boolean hidden) {

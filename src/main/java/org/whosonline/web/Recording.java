@@ -21,6 +21,8 @@ public final class Recording implements AutoCloseable {
     private final List<Part> parts;
     private final RecordingOptions options;
     private final LongSupplier nanos;
+    private final SessionWatch sessions;
+    private Recorder recorder;
     private volatile Identity identity;
 
     private record Part(RecordedMap map, Departures departures) {}
@@ -42,6 +44,7 @@ public final class Recording implements AutoCloseable {
                 .toList();
         this.options = options;
         this.nanos = nanos;
+        this.sessions = new SessionWatch(afterAMoment);
     }
 
     /** The recording of an application, or null while WhosOnline does not run in it. */
@@ -55,18 +58,40 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * A recorder for a filter.
+     * The recorder for filters, and for whatever else counts as a page view.
      *
      * @throws IllegalStateException if the application's {@link UserResolver} or {@link Visibility} is not clear
      */
-    Recorder recorder() {
-        Exclusions exclusions = new Exclusions(options.base(), options.excludedPaths());
-        Identity known = identity();
-        List<MapRecorder> recorders = parts.stream()
-                .map(part -> new MapRecorder(part.map(), known, exclusions, part.departures()))
-                .toList();
-        Hiding hiding = new Hiding(Hooks.find(context, Visibility.class, (request, user) -> false), new Rarely(nanos));
-        return new Recorder(recorders, known, hiding, new Rarely(nanos));
+    synchronized Recorder recorder() {
+        if (recorder == null) {
+            Exclusions exclusions = new Exclusions(options.base(), options.excludedPaths());
+            Identity known = identity();
+            List<MapRecorder> recorders = parts.stream()
+                    .map(part -> new MapRecorder(part.map(), known, exclusions, part.departures()))
+                    .toList();
+            recorder = new Recorder(recorders, known, hiding(), sessions::loggedOut, new Rarely(nanos));
+        }
+        return recorder;
+    }
+
+    /** Who hides. */
+    private Hiding hiding() {
+        return new Hiding(Hooks.find(context, Visibility.class, (request, user) -> false), new Rarely(nanos));
+    }
+
+    /** What is open for sessions. */
+    SessionWatch sessions() {
+        return sessions;
+    }
+
+    /**
+     * Who may do what about rooms.
+     *
+     * @throws IllegalStateException if one of the application's hooks is not clear
+     */
+    PresenceGuard guard(PresenceRules rules) {
+        RoomAccess access = Hooks.find(context, RoomAccess.class, new RoomAccess() {});
+        return new PresenceGuard(identity(), hiding(), access, rules, nanos);
     }
 
     /** Goes through the maps: the session attribute that holds the mark of each, and who sees to its departures. */
@@ -77,6 +102,7 @@ public final class Recording implements AutoCloseable {
     /** From here on a session that ends does so because the application stops, except in a request of its own. */
     void stopping() {
         parts.forEach(part -> part.departures().stopping());
+        sessions.stopping();
     }
 
     /**
@@ -98,5 +124,6 @@ public final class Recording implements AutoCloseable {
     @Override
     public void close() {
         parts.forEach(part -> part.departures().close());
+        sessions.close();
     }
 }

@@ -2,11 +2,15 @@ package org.whosonline.web;
 
 import jakarta.servlet.http.HttpSession;
 import jakarta.servlet.http.HttpSessionEvent;
+import jakarta.servlet.http.HttpSessionIdListener;
 import jakarta.servlet.http.HttpSessionListener;
 import org.whosonline.Mark;
 
-/** Removes the users of sessions that end in no request of their own: by timeout, or from outside. */
-public final class SessionListener implements HttpSessionListener {
+/**
+ * Removes the users of sessions that end in no request of their own: by timeout, or from outside; and keeps up with
+ * sessions that change their ids.
+ */
+public final class SessionListener implements HttpSessionListener, HttpSessionIdListener {
 
     /** For the container. */
     public SessionListener() {}
@@ -22,6 +26,15 @@ public final class SessionListener implements HttpSessionListener {
                     departures.held(mark);
                 }
             });
+            recording.sessions().destroyed(session.getId());
+        }
+    }
+
+    @Override
+    public void sessionIdChanged(HttpSessionEvent event, String oldId) {
+        Recording recording = Recording.of(event.getSession().getServletContext());
+        if (recording != null) {
+            recording.sessions().renamed(oldId, event.getSession().getId());
         }
     }
 

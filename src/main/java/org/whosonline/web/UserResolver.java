@@ -26,4 +26,12 @@ public interface UserResolver {
     default String name(HttpServletRequest request) {
         return null;
     }
+
+    /**
+     * The address of that user's picture, {@code http}, {@code https} or relative; null or empty if there is none. Called
+     * for each sign of life of a page. One of another kind, or of more than 512 bytes, is not shown.
+     */
+    default String avatar(HttpServletRequest request) {
+        return null;
+    }
 }

@@ -1,6 +1,9 @@
 package org.whosonline.web;
 
 import jakarta.servlet.http.HttpSession;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.whosonline.Mark;
 import org.whosonline.Marks;
 
@@ -14,6 +17,7 @@ import org.whosonline.Marks;
 final class Visit implements Marks {
 
     private final HttpSession session;
+    private final String sessionId;
     private final String attribute;
     private final RecentMap<String, Mark> node;
     private final String user;
@@ -44,6 +48,7 @@ final class Visit implements Marks {
      */
     Visit(HttpSession session, String attribute, RecentMap<String, Mark> node, String user, boolean hidden) {
         this.session = session;
+        this.sessionId = session == null ? null : session.getId();
         this.attribute = attribute;
         this.node = node;
         this.user = user;
@@ -64,6 +69,11 @@ final class Visit implements Marks {
     /** Whether there was a session that has been invalidated since. */
     boolean hasEnded() {
         return ended;
+    }
+
+    /** The id of the session as it was at first, and as it is now, if it was given another; empty if there is none. */
+    Set<String> sessionIds() {
+        return session == null ? Set.of() : new HashSet<>(List.of(sessionId, session.getId()));
     }
 
     /** Reads the mark again; other requests of the session may have changed it. */

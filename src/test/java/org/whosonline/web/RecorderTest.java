@@ -61,6 +61,7 @@ class RecorderTest {
         }
     };
 
+    private final List<String> loggedOut = new ArrayList<>();
     private final RecordedMap map = new RecordedMap("", users, List.of("/*"));
     private final Identity identity = new Identity(current, Set.of("anonymousUser"));
     private final Recorder recorder = new Recorder(
@@ -68,6 +69,7 @@ class RecorderTest {
                     map, identity, new Exclusions("/whosonline", List.of("/ping", "/api/*", "*.css")), departures)),
             identity,
             new Hiding((request, user) -> false, new Rarely(() -> 0)),
+            loggedOut::add,
             new Rarely(() -> 0));
 
     /** A site map whose store tells every line that is written, and fails where it should. */

@@ -143,6 +143,7 @@ final class Replay {
                         new Departures(users::remove, Runnable::run))),
                 identity,
                 new Hiding((request, user) -> false, new Rarely(System::nanoTime)),
+                session -> {},
                 new Rarely(System::nanoTime));
     }
 
