@@ -30,6 +30,7 @@ import org.whosonline.web.PresenceSite;
 import org.whosonline.web.RecordedMap;
 import org.whosonline.web.Recording;
 import org.whosonline.web.RecordingOptions;
+import org.whosonline.web.Streams;
 
 /**
  * Builds everything from the settings, and closes it in reverse order. Nothing runs before {@link #start} or after
@@ -51,7 +52,7 @@ final class Bootstrap implements AutoCloseable {
     private volatile Running running;
 
     /** What is there from start to close. */
-    private record Running(SiteMaps maps, Viewers viewers, PresenceSite rooms) {}
+    private record Running(SiteMaps maps, Viewers viewers, PresenceSite rooms, Streams streams) {}
 
     /** @throws ConfigurationException if a list of servers cannot be read */
     Bootstrap(Settings settings) {
@@ -124,13 +125,15 @@ final class Bootstrap implements AutoCloseable {
                 System::nanoTime,
                 departure -> worker.after(MOMENT, departure));
         parts.push(recording);
-        PresenceSite rooms = new Rooms(settings, context, parts).build(stores.of(settings.map("")), worker, recording);
+        Rooms builder = new Rooms(settings, context, parts);
+        PresenceSite rooms = builder.build(stores.of(settings.map("")), worker, recording);
+        Streams streams = builder.streams(rooms);
         publish(context, Recording.ATTRIBUTE, recording);
         publish(context, SiteMaps.ATTRIBUTE, maps);
         Viewers viewers = new Viewers(settings.listPublic(), recording);
         publish(context, ListAccess.ATTRIBUTE, viewers);
         parts.push(() -> running = null);
-        running = new Running(maps, viewers, rooms);
+        running = new Running(maps, viewers, rooms, streams);
     }
 
     private void publish(ServletContext context, String attribute, Object value) {
@@ -194,6 +197,11 @@ final class Bootstrap implements AutoCloseable {
     /** @throws IllegalStateException while nothing runs */
     PresenceSite rooms() {
         return running().rooms();
+    }
+
+    /** @throws IllegalStateException while nothing runs */
+    Streams streams() {
+        return running().streams();
     }
 
     /**

@@ -19,6 +19,7 @@ import org.whosonline.web.HealthServlet;
 import org.whosonline.web.OnlineFilter;
 import org.whosonline.web.OnlineServlet;
 import org.whosonline.web.SessionListener;
+import org.whosonline.web.StreamServlet;
 
 /** Puts filter, listeners and servlets into an application: once, whichever way it was asked for. */
 final class Registration {
@@ -129,6 +130,7 @@ final class Registration {
                         request -> bootstrap.viewers().viewer(request)));
         servlets.put("/online/count", new CountServlet(bootstrap::snapshot));
         servlets.put("/health", new HealthServlet(bootstrap::isRunning, bootstrap::states));
+        servlets.put("/presence/stream", new StreamServlet(bootstrap::rooms, bootstrap::streams));
         return servlets;
     }
 }

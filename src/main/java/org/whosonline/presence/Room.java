@@ -182,6 +182,10 @@ final class Room {
         }
     }
 
+    void streamEnded(String key) {
+        served.streamClosed(key);
+    }
+
     /** Holds the place of {@code user}, if they are here, until the page being rendered for them joins. */
     void hold(String user) {
         places.add(user);

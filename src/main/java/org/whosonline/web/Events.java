@@ -3,6 +3,7 @@ package org.whosonline.web;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 
 /**
  * The bytes of server-sent events. An event of this kind is
@@ -51,6 +52,13 @@ final class Events {
     /** Tells the reader how long to wait before it connects again. */
     static byte[] retry(Duration delay) {
         return utf8("retry: " + delay.toMillis() + "\n\n");
+    }
+
+    /** Both, one after the other. */
+    static byte[] join(byte[] first, byte[] then) {
+        byte[] both = Arrays.copyOf(first, first.length + then.length);
+        System.arraycopy(then, 0, both, first.length, then.length);
+        return both;
     }
 
     /** No byte of a longer UTF-8 sequence looks like a line break, so bytes can be looked at one by one. */

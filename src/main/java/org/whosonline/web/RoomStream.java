@@ -1,0 +1,330 @@
+package org.whosonline.web;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.whosonline.presence.Following;
+import org.whosonline.presence.Heard;
+import org.whosonline.presence.Heard.Outcome;
+import org.whosonline.presence.Presence;
+
+/**
+ * One stream: whose it is, which rooms it is about, and how it goes on. It begins with a sign of life of its connections
+ * and lives on those that come by other requests; that it can be written to is none. Thread-safe.
+ */
+final class RoomStream implements SessionWatch.Open {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RoomStream.class);
+
+    /** No room's id. */
+    private static final String FIRST = "";
+
+    /** The id of the last event for a page without input, by which its next attempt is known. */
+    private static final String STOPPED = "stopped";
+
+    private final Streams streams;
+    private final Sender sender;
+    private final List<Place> places;
+    private final boolean plain;
+    private final String lastEventId;
+    private final HttpServletRequest request;
+    private final HttpServletResponse response;
+    private final EventStream events;
+    private final List<Place> taken = new CopyOnWriteArrayList<>();
+    private final List<Following> followings = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean over = new AtomicBoolean();
+    private volatile boolean sessionEnded;
+    private volatile SessionWatch.Entry entry = () -> {};
+    private volatile boolean away;
+
+    // Of the loop of the streams.
+    private boolean begun;
+    private boolean second;
+    private long commentNanos;
+    private long checkNanos;
+    private boolean wasBroken;
+
+    /** A room, and the connection in it. */
+    record Place(String room, String conn) {}
+
+    /**
+     * On the thread of the request.
+     *
+     * @param plain whether the connection was made up here, for a client that does nothing but listen
+     */
+    RoomStream(Streams streams, AsyncContext context, Sender sender, List<Place> places, boolean plain)
+            throws IOException {
+        this.streams = streams;
+        this.sender = sender;
+        this.places = List.copyOf(places);
+        this.plain = plain;
+        // Not those that the application's filters have wrapped: what packs or buffers a response must not hold events.
+        this.request = (HttpServletRequest) context.getRequest();
+        this.response = (HttpServletResponse) context.getResponse();
+        this.lastEventId = request.getHeader("Last-Event-ID");
+        this.events = EventStream.on(context, closed -> over(true));
+    }
+
+    String user() {
+        return sender.user();
+    }
+
+    /** Completed once nothing is left of it. */
+    CompletableFuture<Void> done() {
+        return events.done();
+    }
+
+    /** Gives the first sign of life, and goes on according to the answer. */
+    void begin() {
+        if (plain && streams.isStopped(plainKey(), lastEventId != null, sender.stopAfterSeconds())) {
+            streams.execute(() -> answer(Set.of(Outcome.STOPPED)));
+            return;
+        }
+        entry = streams.sessions().add(sender.session(), this);
+        if (PresenceGuard.hasEnded(request, sender.session())) {
+            sessionEnded();
+        }
+        List<CompletableFuture<Heard>> heard = places.stream()
+                .map(place -> PresenceSite.beat(sender, place.room(), place.conn(), null, null, null))
+                .map(presence()::beat)
+                .toList();
+        CompletableFuture.allOf(heard.toArray(CompletableFuture[]::new))
+                .whenComplete((all, fault) -> streams.execute(() -> heard(heard, fault)));
+    }
+
+    /** What tells plain clients apart, which have no connection of their own. */
+    private String plainKey() {
+        Set<String> rooms = new LinkedHashSet<>();
+        places.forEach(place -> rooms.add(place.room()));
+        return (sender.session() == null ? ' ' + sender.user() : sender.session()) + rooms;
+    }
+
+    private Presence presence() {
+        return streams.presence();
+    }
+
+    private void heard(List<CompletableFuture<Heard>> heard, Throwable fault) {
+        if (fault != null) {
+            LOG.debug("A stream could not begin", fault);
+            refuse(RefusedException.unavailable("Presence is just stopping here; try again."));
+            return;
+        }
+        Set<Outcome> outcomes = new LinkedHashSet<>();
+        for (int i = 0; i < places.size(); i++) {
+            Outcome outcome = heard.get(i).join().outcome();
+            outcomes.add(outcome);
+            if (outcome == Outcome.TAKEN) {
+                taken.add(places.get(i));
+            }
+        }
+        if (sessionEnded) {
+            // Scenario: the logout came between the look at the session and the sign of life, so what ended with the
+            // session did not include this yet.
+            taken.forEach(place -> presence().release(place.room(), user(), place.conn()));
+        }
+        answer(outcomes);
+    }
+
+    private void answer(Set<Outcome> outcomes) {
+        if (outcomes.contains(Outcome.TOO_MANY)) {
+            if (plain) {
+                taken.forEach(place -> presence().release(place.room(), user(), place.conn()));
+            }
+            refuse(RefusedException.tooMany("You have too many pages open in this room."));
+        } else if (outcomes.contains(Outcome.TAKEN)) {
+            open();
+        } else if (outcomes.contains(Outcome.STOPPED) && !STOPPED.equals(lastEventId)) {
+            end(Events.event("end", STOPPED, reason(STOPPED)));
+            open();
+        } else {
+            // EventSource takes this, and nothing else, for a reason never to come back by itself.
+            response.setHeader("Cache-Control", "private, no-store");
+            response.setStatus(204);
+            close();
+        }
+    }
+
+    private void refuse(RefusedException refusal) {
+        try {
+            refusal.send(request, response);
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("Whoever is refused has gone already", e);
+        }
+        close();
+    }
+
+    private void close() {
+        over(false);
+        events.complete();
+    }
+
+    private void open() {
+        boolean goesOn = !over.get();
+        if (goesOn) {
+            // Before anything can turn out to be closed.
+            taken.forEach(place -> presence().streamOpened(place.room(), user(), place.conn()));
+        }
+        headers();
+        events.offer(FIRST, first());
+        events.start();
+        begun = true;
+        long now = streams.nanos();
+        commentNanos = now + streams.someOf(Streams.PACE);
+        checkNanos = now + streams.rules().heartbeat().toNanos();
+        if (goesOn) {
+            follow();
+        }
+    }
+
+    private void follow() {
+        Set<String> rooms = new LinkedHashSet<>();
+        taken.forEach(place -> rooms.add(place.room()));
+        rooms.forEach(room -> followings.add(presence().follow(room, roster -> {
+            Frames.Frame frame = streams.frames().of(roster, user());
+            away = frame.away().contains(user());
+            events.offer(room, frame.event());
+            streams.wake(events);
+        })));
+        if (over.get()) {
+            // It ended while it began: whoever ended it may not have seen them all.
+            followings.forEach(Following::close);
+        }
+    }
+
+    private void headers() {
+        Encoding.remove(response);
+        response.setStatus(200);
+        response.setContentType("text/event-stream;charset=UTF-8");
+        response.setHeader("Cache-Control", "private, no-store, no-transform");
+        response.setHeader("X-Accel-Buffering", "no");
+        response.setHeader("X-Content-Type-Options", "nosniff");
+        response.setBufferSize(Streams.BUFFER);
+    }
+
+    private byte[] first() {
+        byte[] retry = Events.retry(streams.retry());
+        if (!plain) {
+            return retry;
+        }
+        byte[] conn = Events.event("conn", null, Json.bytes(json -> {
+            json.beginObject().name("conn").beginArray();
+            for (Place place : places) {
+                json.value(place.conn());
+            }
+            json.endArray().endObject();
+        }));
+        return Events.join(retry, conn);
+    }
+
+    private static byte[] reason(String reason) {
+        return ("{\"reason\":\"" + reason + "\"}").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    public void sessionEnded() {
+        sessionEnded = true;
+        end(Events.event("end", null, reason("session")));
+    }
+
+    /** Ends it from this side. */
+    void end(byte[] last) {
+        over(false);
+        events.end(last);
+    }
+
+    /** Gives it back to the container, whether its reader has taken everything or not. */
+    void abandon() {
+        events.complete();
+    }
+
+    private void over(boolean closed) {
+        if (!over.compareAndSet(false, true)) {
+            return;
+        }
+        followings.forEach(Following::close);
+        entry.close();
+        for (Place place : taken) {
+            if (closed) {
+                presence().streamClosed(place.room(), user(), place.conn());
+            } else {
+                presence().streamEnded(place.room(), user(), place.conn());
+            }
+        }
+    }
+
+    /** Whatever is due by now. On the loop of the streams. */
+    void tend(long now) {
+        if (events.isBroken()) {
+            if (wasBroken) {
+                events.complete();
+            }
+            wasBroken = true;
+        } else if (begun && !over.get()) {
+            if (now - commentNanos >= 0) {
+                events.comment();
+                long pace = away ? Streams.AWAY_PACE.toNanos() : Streams.PACE.toNanos();
+                commentNanos = now + (second ? pace - Streams.MOMENT.toNanos() : Streams.MOMENT.toNanos());
+                second = !second;
+            }
+            if (now - checkNanos >= 0) {
+                checkNanos = now + streams.rules().heartbeat().toNanos();
+                check();
+            }
+        }
+    }
+
+    /** Ends it unless somebody has been heard of for all its connections. */
+    private void check() {
+        List<CompletableFuture<Optional<Duration>>> silences = new ArrayList<>();
+        taken.forEach(place -> silences.add(presence().silence(place.room(), user(), place.conn())));
+        CompletableFuture.allOf(silences.toArray(CompletableFuture[]::new)).whenComplete((all, fault) -> {
+            if (fault == null) {
+                List<Optional<Duration>> found =
+                        silences.stream().map(CompletableFuture::join).toList();
+                streams.execute(() -> checked(found));
+            }
+        });
+    }
+
+    private void checked(List<Optional<Duration>> silences) {
+        Duration longest = Duration.ZERO;
+        boolean gone = false;
+        for (Optional<Duration> silence : silences) {
+            // Nothing is known of one that has been released, or was silent for longer than its lease.
+            gone |= silence.isEmpty();
+            longest = silence.isPresent() && silence.get().compareTo(longest) > 0 ? silence.get() : longest;
+        }
+        Duration limit = streams.longestSilence(away);
+        if (gone || longest.compareTo(limit) >= 0) {
+            endSilent();
+        } else {
+            checkNanos = streams.nanos() + limit.minus(longest).toNanos();
+        }
+    }
+
+    /**
+     * Ends it without a word, so that the client, if there is one, connects again and shows thereby that it lives. A plain
+     * client comes back as another connection: its place is held until then, so that it is neither gone nor there twice.
+     */
+    private void endSilent() {
+        end(null);
+        if (plain) {
+            taken.forEach(place -> presence()
+                    .rosterHolding(place.room(), user())
+                    .thenRun(() -> presence().release(place.room(), user(), place.conn())));
+        }
+    }
+}
