@@ -16,8 +16,11 @@ import org.whosonline.config.ConfigurationException;
 import org.whosonline.config.Settings;
 import org.whosonline.web.CountServlet;
 import org.whosonline.web.HealthServlet;
+import org.whosonline.web.LeaveServlet;
 import org.whosonline.web.OnlineFilter;
 import org.whosonline.web.OnlineServlet;
+import org.whosonline.web.PollServlet;
+import org.whosonline.web.PresenceServlet;
 import org.whosonline.web.SessionListener;
 import org.whosonline.web.StreamServlet;
 
@@ -129,6 +132,9 @@ final class Registration {
                         request -> bootstrap.viewers().mayList(request),
                         request -> bootstrap.viewers().viewer(request)));
         servlets.put("/online/count", new CountServlet(bootstrap::snapshot));
+        servlets.put("/presence", new PresenceServlet(bootstrap::rooms));
+        servlets.put("/presence/leave", new LeaveServlet(bootstrap::rooms));
+        servlets.put("/presence/poll", new PollServlet(bootstrap::rooms));
         servlets.put("/health", new HealthServlet(bootstrap::isRunning, bootstrap::states));
         servlets.put("/presence/stream", new StreamServlet(bootstrap::rooms, bootstrap::streams));
         return servlets;

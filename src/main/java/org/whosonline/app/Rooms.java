@@ -23,6 +23,9 @@ final class Rooms {
 
     private static final Logger LOG = LoggerFactory.getLogger(Rooms.class);
 
+    /** How often what is held open wants to be looked at. */
+    private static final Duration TENDING = Duration.ofSeconds(1);
+
     private final Settings settings;
     private final ServletContext context;
     private final Deque<AutoCloseable> parts;
@@ -53,7 +56,10 @@ final class Rooms {
         loop.execute(() -> tend(presence, loop));
         Duration interval = settings.cleanupInterval();
         loop.after(interval, () -> loop.repeat(() -> presence.sweepInTurn(interval), interval));
-        return new PresenceSite(presence, recording, rules());
+        PresenceSite site = new PresenceSite(presence, recording, rules(), System::nanoTime);
+        parts.push(site);
+        loop.repeat(site::tend, TENDING);
+        return site;
     }
 
     /** The streams about rooms, which share a thread of their own. */

@@ -8,9 +8,11 @@ import java.util.Collections;
 import java.util.List;
 import org.whosonline.OnlineUser;
 import org.whosonline.Snapshot;
+import org.whosonline.presence.State;
+import org.whosonline.presence.Viewer;
 
 /**
- * A place in the list of users, kept by whoever reads it page by page: the last user of a page, not a number, so that
+ * A place in the list of users, or of the viewers of a room, kept by whoever reads it page by page: the last user of a page, not a number, so that
  * nobody is shown twice or left out when others come and go between two pages, the last user included.
  *
  * <p>Written as Base64 for URLs over UTF-16: the length of the name, the name, the id. UTF-16 keeps every string as it
@@ -22,8 +24,15 @@ record Cursor(String name, String id) {
     private static final int MAX_NAME = 256;
 
     static Cursor of(OnlineUser last) {
-        String name = last.name();
-        return new Cursor(name.length() <= MAX_NAME ? name : name.substring(0, MAX_NAME), last.id());
+        return of(last.name(), last.id());
+    }
+
+    static Cursor of(Viewer last) {
+        return of(last.name(), last.id());
+    }
+
+    private static Cursor of(String name, String id) {
+        return new Cursor(name.length() <= MAX_NAME ? name : name.substring(0, MAX_NAME), id);
     }
 
     /** What {@link #text} gave; null if {@code text} is. */
@@ -67,6 +76,17 @@ record Cursor(String name, String id) {
                     .orElse(place);
         }
         int found = Collections.binarySearch(users, place, Snapshot.BY_NAME);
+        return found >= 0 ? found + 1 : -found - 1;
+    }
+
+    /**
+     * The index of the first viewer of a room who comes after this place.
+     *
+     * @param viewers by {@link Viewer#BY_NAME}; their names are never longer than is kept here
+     */
+    int position(List<Viewer> viewers) {
+        Viewer place = new Viewer(id, name, null, 0, State.ACTIVE, false, null, false, 0, false);
+        int found = Collections.binarySearch(viewers, place, Viewer.BY_NAME);
         return found >= 0 ? found + 1 : -found - 1;
     }
 }

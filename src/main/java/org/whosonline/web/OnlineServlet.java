@@ -62,7 +62,7 @@ public final class OnlineServlet extends ReadOnlyServlet {
         Cursor after;
         Snapshot snapshot;
         try {
-            limit = limit(Parameters.single(request, "limit"));
+            limit = limit(Parameters.single(request, "limit"), DEFAULT_LIMIT, MAX_LIMIT);
             after = Cursor.parse(Parameters.single(request, "after"));
             snapshot = Parameters.snapshot(request, online);
         } catch (BadParameterException e) {
@@ -73,19 +73,20 @@ public final class OnlineServlet extends ReadOnlyServlet {
         send(request, response, 200, CACHE_CONTROL, json -> write(json, snapshot, self, limit, after));
     }
 
-    private static int limit(String text) throws BadParameterException {
+    /** How many to list: {@code usual} if {@code text} is null, at most {@code most}. */
+    static int limit(String text, int usual, int most) throws BadParameterException {
         if (text == null) {
-            return DEFAULT_LIMIT;
+            return usual;
         }
         try {
             int limit = Integer.parseInt(text);
-            if (limit >= 1 && limit <= MAX_LIMIT) {
+            if (limit >= 1 && limit <= most) {
                 return limit;
             }
         } catch (NumberFormatException e) {
             // Said below, as for a number out of range.
         }
-        throw new BadParameterException("limit must be a number from 1 to " + MAX_LIMIT + ".");
+        throw new BadParameterException("limit must be a number from 1 to " + most + ".");
     }
 
     private static void write(JsonWriter json, Snapshot snapshot, String self, int limit, Cursor after)

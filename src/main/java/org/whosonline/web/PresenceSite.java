@@ -1,25 +1,28 @@
 package org.whosonline.web;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.function.LongSupplier;
 import org.whosonline.presence.Beat;
 import org.whosonline.presence.Presence;
 import org.whosonline.presence.State;
 
 /** What the addresses of presence share while an application runs. Thread-safe. */
-public final class PresenceSite {
+public final class PresenceSite implements AutoCloseable {
 
     private final Presence presence;
     private final Recording recording;
     private final PresenceRules rules;
     private final RosterJson json;
+    private final Polls polls;
     private volatile PresenceGuard guard;
 
-    /** For one application. */
-    public PresenceSite(Presence presence, Recording recording, PresenceRules rules) {
+    /** @param nanos a clock as {@link System#nanoTime} is one */
+    public PresenceSite(Presence presence, Recording recording, PresenceRules rules, LongSupplier nanos) {
         this.presence = presence;
         this.recording = recording;
         this.rules = rules;
         this.json = new RosterJson(rules.sample());
+        this.polls = new Polls(presence, recording.sessions(), rules, nanos);
         recording.sessions().onEnd(presence::releaseAll);
     }
 
@@ -34,6 +37,10 @@ public final class PresenceSite {
 
     RosterJson json() {
         return json;
+    }
+
+    Polls polls() {
+        return polls;
     }
 
     /** What is open for sessions, and ends with them. */
@@ -86,5 +93,16 @@ public final class PresenceSite {
         if (rules.counts() && state == State.ACTIVE) {
             recording.recorder().countAsView(request, sender.user(), sender.hidden());
         }
+    }
+
+    /** Ends the polls whose time has come. To be called about once a second; does not wait. */
+    public void tend() {
+        polls.tend();
+    }
+
+    /** Ends all polls. Idempotent. */
+    @Override
+    public void close() {
+        polls.close();
     }
 }
