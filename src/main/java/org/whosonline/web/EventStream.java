@@ -6,12 +6,8 @@ import jakarta.servlet.AsyncListener;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,9 +18,8 @@ import org.slf4j.LoggerFactory;
  * <p>What is offered is kept until the reader takes it: of each topic the newest event only, so a slow reader costs one
  * event per topic and, once it reads on, gets what is true then.
  *
- * <p>Any thread may call anything here. The response is touched by one thread at a time: whoever finds another at it
- * leaves a note and goes, and that one takes another turn. No lock is held meanwhile, so neither the callers nor the
- * container can get into each other's way.
+ * <p>Any thread may call anything here. The response is touched by one thread at a time, which has the {@linkplain Turns
+ * turn}; only the container's thread that ends the response waits for it, and never gives it back.
  */
 final class EventStream implements WriteListener, AsyncListener {
 
@@ -33,16 +28,8 @@ final class EventStream implements WriteListener, AsyncListener {
     private final AsyncContext context;
     private final ServletOutputStream out;
     private final Consumer<EventStream> closed;
-
-    /** Calls of {@link #pump} that have not been served. */
-    private final AtomicInteger turns = new AtomicInteger();
-
-    /** Events by topic, the one that waits for the longest first. Guards the three fields behind it as well. */
-    private final Map<String, byte[]> pending = new LinkedHashMap<>();
-
-    private boolean commentDue;
-    private boolean ending;
-    private byte[] last;
+    private final Outbox outbox = new Outbox();
+    private final Turns turns = new Turns(this::work);
 
     /** Whether the container has yet to say that it takes more. */
     private volatile boolean blocked = true;
@@ -50,6 +37,7 @@ final class EventStream implements WriteListener, AsyncListener {
     /** Whether something was written that may still be in the container's buffer. Of whoever has the turn. */
     private boolean unflushed;
 
+    private volatile boolean completeDue;
     private final AtomicBoolean broken = new AtomicBoolean();
     private final AtomicBoolean completed = new AtomicBoolean();
     private final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -83,18 +71,12 @@ final class EventStream implements WriteListener, AsyncListener {
 
     /** Leaves {@code event} to be written by the next {@link #pump}, instead of an earlier one of that topic. Quick. */
     void offer(String topic, byte[] event) {
-        synchronized (pending) {
-            if (!ending) {
-                pending.put(topic, event);
-            }
-        }
+        outbox.offer(topic, event);
     }
 
-    /** Has a comment written, for which the reader must be there: who has gone is found out by the second at the latest. */
+    /** Writes a comment. That the reader has gone is found out by the second one at the latest. */
     void comment() {
-        synchronized (pending) {
-            commentDue = !ending;
-        }
+        outbox.comment();
         pump();
     }
 
@@ -105,14 +87,7 @@ final class EventStream implements WriteListener, AsyncListener {
      * @param event null for none
      */
     void end(byte[] event) {
-        synchronized (pending) {
-            if (!ending) {
-                ending = true;
-                last = event;
-                pending.clear();
-                commentDue = false;
-            }
-        }
+        outbox.end(event);
         pump();
     }
 
@@ -120,78 +95,51 @@ final class EventStream implements WriteListener, AsyncListener {
     void pump() {
         // Scenario: the container says that it takes more just while another thread is still leaving "write" because
         // it did not. Were the container's word lost, nothing would ever be written again.
-        if (turns.getAndIncrement() == 0) {
-            int seen = 1;
-            while (seen != 0) {
-                write();
-                seen = turns.addAndGet(-seen);
-            }
-        }
+        turns.take();
     }
 
-    private void write() {
+    private void work() {
+        if (completeDue) {
+            completeNow();
+            return;
+        }
         try {
-            while (!broken.get() && !completed.get() && !blocked) {
-                // Before the question: the container may call onWritePossible before its "no" has come back to here.
-                blocked = true;
-                if (!out.isReady()) {
-                    return;
-                }
-                blocked = false;
-                byte[] next = next();
-                if (next != null) {
-                    unflushed = true;
-                    out.write(next);
-                } else if (unflushed) {
-                    // Not in one go with the write: between two calls the container has to be asked.
-                    unflushed = false;
-                    out.flush();
-                } else {
-                    completeIfEnded();
-                    return;
-                }
-            }
+            write();
         } catch (IOException | RuntimeException e) {
             // Containers also throw an IllegalStateException for a connection that breaks at that very moment.
             fail(e);
         }
     }
 
-    private byte[] next() {
-        synchronized (pending) {
-            Iterator<byte[]> events = pending.values().iterator();
-            byte[] next = null;
-            if (events.hasNext()) {
-                next = events.next();
-                events.remove();
-            } else if (commentDue) {
-                commentDue = false;
-                next = Events.COMMENT;
-            } else if (last != null) {
-                next = last;
-                last = null;
+    private void write() throws IOException {
+        while (!broken.get() && !completed.get() && !blocked) {
+            // Before the question: the container may call onWritePossible before its "no" has come back to here.
+            blocked = true;
+            if (!out.isReady()) {
+                return;
             }
-            return next;
-        }
-    }
-
-    private void completeIfEnded() {
-        boolean ended;
-        synchronized (pending) {
-            ended = ending;
-        }
-        if (ended) {
-            complete();
+            blocked = false;
+            byte[] next = outbox.next();
+            if (next != null) {
+                unflushed = true;
+                out.write(next);
+            } else if (unflushed) {
+                // Not in one go with the write: between two calls the container has to be asked.
+                unflushed = false;
+                out.flush();
+            } else {
+                if (outbox.isEnding()) {
+                    completeNow();
+                }
+                return;
+            }
         }
     }
 
     private void fail(Throwable cause) {
-        LOG.debug("A stream was closed by the other side", cause);
-        synchronized (pending) {
-            ending = true;
-            pending.clear();
-        }
+        outbox.end(null);
         if (broken.compareAndSet(false, true)) {
+            LOG.debug("A stream was closed by the other side", cause);
             closed.accept(this);
         }
     }
@@ -199,10 +147,15 @@ final class EventStream implements WriteListener, AsyncListener {
     /**
      * Gives the response back to the container, written or not. Idempotent.
      *
-     * <p>After a failure on a thread that is not the container's, Tomcat calls {@link #onError} by itself and must not be
-     * anticipated; Jetty leaves it to us. So whoever looks after the streams calls this some time after the failure.
+     * <p>After a failure on a thread that is not the container's, Tomcat calls {@link #onError} by itself; Jetty leaves it
+     * to us. So whoever looks after the streams calls this some time after the failure.
      */
     void complete() {
+        completeDue = true;
+        pump();
+    }
+
+    private void completeNow() {
         if (!completed.compareAndSet(false, true)) {
             return;
         }
@@ -234,7 +187,12 @@ final class EventStream implements WriteListener, AsyncListener {
     @Override
     public void onError(Throwable cause) {
         fail(cause);
-        complete();
+        // Scenario, on Tomcat: a write on our thread fails; before it has returned, a thread of the container is told,
+        // ends the response and gives it to the next connection. What our thread still does to it on its way out, such
+        // as noting the failure, would befall that one: several in a hundred streams were cut, opened while others
+        // broke.
+        turns.seize();
+        completeNow();
     }
 
     @Override
@@ -248,8 +206,10 @@ final class EventStream implements WriteListener, AsyncListener {
         complete();
     }
 
+    /** The container has finished with the response, by itself or because it was asked to. */
     @Override
     public void onComplete(AsyncEvent event) {
+        turns.seize();
         if (completed.compareAndSet(false, true)) {
             fail(null);
         }

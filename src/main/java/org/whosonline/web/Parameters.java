@@ -1,7 +1,6 @@
 package org.whosonline.web;
 
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.whosonline.Snapshot;
@@ -21,12 +20,6 @@ final class Parameters {
             throw new BadParameterException(name + " must not be given more than once.");
         }
         return values[0];
-    }
-
-    /** All values of a parameter, in their order; empty if it was not sent. */
-    static List<String> all(HttpServletRequest request, String name) throws BadParameterException {
-        String[] values = values(request, name);
-        return values == null ? List.of() : List.of(values);
     }
 
     /**

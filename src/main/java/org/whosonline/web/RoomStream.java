@@ -4,12 +4,9 @@ import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -31,9 +28,6 @@ final class RoomStream implements SessionWatch.Open {
 
     /** No room's id. */
     private static final String FIRST = "";
-
-    /** The id of the last event for a page without input, by which its next attempt is known. */
-    private static final String STOPPED = "stopped";
 
     private final Streams streams;
     private final Sender sender;
@@ -146,8 +140,8 @@ final class RoomStream implements SessionWatch.Open {
             refuse(RefusedException.tooMany("You have too many pages open in this room."));
         } else if (outcomes.contains(Outcome.TAKEN)) {
             open();
-        } else if (outcomes.contains(Outcome.STOPPED) && !STOPPED.equals(lastEventId)) {
-            end(Events.event("end", STOPPED, reason(STOPPED)));
+        } else if (outcomes.contains(Outcome.STOPPED) && !StreamParts.STOPPED.equals(lastEventId)) {
+            end(StreamParts.end(StreamParts.STOPPED, StreamParts.STOPPED));
             open();
         } else {
             // EventSource takes this, and nothing else, for a reason never to come back by itself.
@@ -177,8 +171,9 @@ final class RoomStream implements SessionWatch.Open {
             // Before anything can turn out to be closed.
             taken.forEach(place -> presence().streamOpened(place.room(), user(), place.conn()));
         }
-        headers();
-        events.offer(FIRST, first());
+        StreamParts.setHeaders(response);
+        List<String> made = plain ? places.stream().map(Place::conn).toList() : List.of();
+        events.offer(FIRST, StreamParts.first(streams.retry(), made));
         events.start();
         begun = true;
         long now = streams.nanos();
@@ -204,39 +199,10 @@ final class RoomStream implements SessionWatch.Open {
         }
     }
 
-    private void headers() {
-        Encoding.remove(response);
-        response.setStatus(200);
-        response.setContentType("text/event-stream;charset=UTF-8");
-        response.setHeader("Cache-Control", "private, no-store, no-transform");
-        response.setHeader("X-Accel-Buffering", "no");
-        response.setHeader("X-Content-Type-Options", "nosniff");
-        response.setBufferSize(Streams.BUFFER);
-    }
-
-    private byte[] first() {
-        byte[] retry = Events.retry(streams.retry());
-        if (!plain) {
-            return retry;
-        }
-        byte[] conn = Events.event("conn", null, Json.bytes(json -> {
-            json.beginObject().name("conn").beginArray();
-            for (Place place : places) {
-                json.value(place.conn());
-            }
-            json.endArray().endObject();
-        }));
-        return Events.join(retry, conn);
-    }
-
-    private static byte[] reason(String reason) {
-        return ("{\"reason\":\"" + reason + "\"}").getBytes(StandardCharsets.US_ASCII);
-    }
-
     @Override
     public void sessionEnded() {
         sessionEnded = true;
-        end(Events.event("end", null, reason("session")));
+        end(StreamParts.end(StreamParts.SESSION, null));
     }
 
     /** Ends it from this side. */
@@ -288,30 +254,19 @@ final class RoomStream implements SessionWatch.Open {
 
     /** Ends it unless somebody has been heard of for all its connections. */
     private void check() {
-        List<CompletableFuture<Optional<Duration>>> silences = new ArrayList<>();
-        taken.forEach(place -> silences.add(presence().silence(place.room(), user(), place.conn())));
-        CompletableFuture.allOf(silences.toArray(CompletableFuture[]::new)).whenComplete((all, fault) -> {
+        Silence.of(presence(), user(), taken).whenComplete((silence, fault) -> {
             if (fault == null) {
-                List<Optional<Duration>> found =
-                        silences.stream().map(CompletableFuture::join).toList();
-                streams.execute(() -> checked(found));
+                streams.execute(() -> checked(silence));
             }
         });
     }
 
-    private void checked(List<Optional<Duration>> silences) {
-        Duration longest = Duration.ZERO;
-        boolean gone = false;
-        for (Optional<Duration> silence : silences) {
-            // Nothing is known of one that has been released, or was silent for longer than its lease.
-            gone |= silence.isEmpty();
-            longest = silence.isPresent() && silence.get().compareTo(longest) > 0 ? silence.get() : longest;
-        }
+    private void checked(Silence silence) {
         Duration limit = streams.longestSilence(away);
-        if (gone || longest.compareTo(limit) >= 0) {
+        if (silence.gone() || silence.longest().compareTo(limit) >= 0) {
             endSilent();
         } else {
-            checkNanos = streams.nanos() + limit.minus(longest).toNanos();
+            checkNanos = streams.nanos() + limit.minus(silence.longest()).toNanos();
         }
     }
 

@@ -1,6 +1,5 @@
 package org.whosonline.web;
 
-import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -44,48 +43,37 @@ import java.util.function.Supplier;
  *
  * <p>Whether a room may be seen is asked when the stream is opened, since only a request can tell.
  */
-public final class StreamServlet extends HttpServlet {
+public final class StreamServlet extends RoomsServlet {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient Supplier<PresenceSite> site;
     private final transient Supplier<Streams> streams;
 
-    /** @param site asked, like {@code streams}, for each request */
+    /**
+     * Not for HEAD, which would join a room without being in it.
+     *
+     * @param site asked, like {@code streams}, for each request
+     */
     public StreamServlet(Supplier<PresenceSite> site, Supplier<Streams> streams) {
-        this.site = Objects.requireNonNull(site);
+        super(site, "GET");
         this.streams = Objects.requireNonNull(streams);
     }
 
-    /** Not for HEAD, which would join a room without being in it. */
     @Override
-    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        if (!"GET".equals(request.getMethod())) {
-            Problems.methodNotAllowed(request, response, "GET");
-            return;
-        }
-        try {
-            open(request);
-        } catch (RefusedException e) {
-            e.send(request, response);
-        } catch (BadParameterException e) {
-            Problems.badRequest(request, response, e.getMessage());
-        }
-    }
-
-    private void open(HttpServletRequest request) throws RefusedException, BadParameterException, IOException {
-        PresenceGuard guard = site.get().guard();
-        guard.checkOrigin(request);
+    void answer(PresenceSite site, HttpServletRequest request, HttpServletResponse response)
+            throws IOException, RefusedException {
+        PresenceGuard guard = site.guard();
         Sender sender = guard.sender(request);
-        List<String> rooms = guard.rooms(Parameters.all(request, "room"));
-        List<String> sent = Parameters.all(request, "conn");
-        List<String> conns = guard.conns(sent, rooms.size());
+        guard.checkOrigin(request);
+        Fields fields = Bodies.query(request);
+        List<String> rooms = guard.rooms(fields.all("room"));
+        List<String> conns = guard.conns(fields.all("conn"), rooms.size());
         guard.checkSee(request, sender.user(), rooms);
         guard.checkJoin(request, sender.user(), rooms);
         List<RoomStream.Place> places = new ArrayList<>();
         for (int i = 0; i < rooms.size(); i++) {
             places.add(new RoomStream.Place(rooms.get(i), conns.get(i)));
         }
-        streams.get().open(request, sender, places, sent.isEmpty());
+        streams.get().open(request, sender, places, fields.all("conn").isEmpty());
     }
 }

@@ -46,9 +46,6 @@ public final class Streams implements AutoCloseable {
     /** As {@link #PACE}, for those who are away: their lease is not shortened when they close. */
     static final Duration AWAY_PACE = Duration.ofSeconds(10);
 
-    /** Bytes that a container may keep of each response; some would take 32 KB. */
-    static final int BUFFER = 4_096;
-
     private static final Duration SHORTEST_RETRY = Duration.ofSeconds(1);
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(4);
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(2);

@@ -96,6 +96,19 @@ final class Nodes implements AutoCloseable {
         return new EventSource(node.apply(STREAM + query(parameters)), cookie(client));
     }
 
+    /** Says something about a connection: names and values of parameters in turn. Answers the status. */
+    static int say(Client client, String... parameters) throws Exception {
+        return client.post("/whosonline/presence", parameters).statusCode();
+    }
+
+    /** Leaves, as a page does that is closed. */
+    static void leave(Client client, String room, String conn) throws Exception {
+        assertEquals(
+                204,
+                client.post("/whosonline/presence/leave", "room", room, "conn", conn)
+                        .statusCode());
+    }
+
     /** A new id for a connection. */
     static String conn() {
         byte[] bytes = new byte[18];

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.whosonline.testing.Await;
 import org.whosonline.testing.EventSource;
 import org.whosonline.testing.EventSource.Event;
 
@@ -70,10 +71,11 @@ final class Rosters {
     /** Waits until the newest event of {@code room} shows exactly these, and answers when it came. */
     static long awaitNow(EventSource stream, Duration patience, String room, String... ids) {
         Set<String> wanted = Set.of(ids);
-        org.whosonline.testing.Await.until(
-                "in " + room + " are " + wanted + ", last: " + stream.last(),
-                patience,
-                () -> wanted.equals(shown(stream, room)));
+        try {
+            Await.until("in " + room + " are " + wanted, patience, () -> wanted.equals(shown(stream, room)));
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + "; " + stream, e);
+        }
         List<Event> all = of(stream, room);
         return all.get(all.size() - 1).nanos();
     }

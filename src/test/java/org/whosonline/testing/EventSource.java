@@ -241,16 +241,27 @@ public final class EventSource implements AutoCloseable {
 
     /** Waits for an event, also one that has come before. */
     public Event await(String what, Duration patience, Predicate<Event> wanted) {
-        Await.until(
-                what + "; status " + status + ", end " + end + ", last " + (events.isEmpty() ? "nothing" : last()),
-                patience,
-                () -> events.stream().anyMatch(wanted));
+        try {
+            Await.until(what, patience, () -> events.stream().anyMatch(wanted));
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + "; " + this, e);
+        }
         return events.stream().filter(wanted).findFirst().orElseThrow();
+    }
+
+    /** Waits until the answer has ended. */
+    public void awaitEnd(Duration patience) {
+        Await.until("the stream ends", patience, () -> end != null);
     }
 
     /** The newest event. */
     public Event last() {
         return events.get(events.size() - 1);
+    }
+
+    @Override
+    public String toString() {
+        return "status " + status + ", end " + end + ", body\n" + body();
     }
 
     /** Closes the connection, as the end of the process would. */
