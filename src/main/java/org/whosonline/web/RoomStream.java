@@ -31,13 +31,13 @@ final class RoomStream implements SessionWatch.Open {
 
     private final Streams streams;
     private final Sender sender;
-    private final List<Place> places;
+    private final List<Connections.Place> places;
     private final boolean plain;
     private final String lastEventId;
     private final HttpServletRequest request;
     private final HttpServletResponse response;
     private final EventStream events;
-    private final List<Place> taken = new CopyOnWriteArrayList<>();
+    private final Connections taken;
     private final List<Following> followings = new CopyOnWriteArrayList<>();
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile boolean sessionEnded;
@@ -51,19 +51,17 @@ final class RoomStream implements SessionWatch.Open {
     private long checkNanos;
     private boolean wasBroken;
 
-    /** A room, and the connection in it. */
-    record Place(String room, String conn) {}
-
     /**
      * On the thread of the request.
      *
      * @param plain whether the connection was made up here, for a client that does nothing but listen
      */
-    RoomStream(Streams streams, AsyncContext context, Sender sender, List<Place> places, boolean plain)
+    RoomStream(Streams streams, AsyncContext context, Sender sender, List<Connections.Place> places, boolean plain)
             throws IOException {
         this.streams = streams;
         this.sender = sender;
         this.places = List.copyOf(places);
+        this.taken = new Connections(streams.presence(), sender.user());
         this.plain = plain;
         // Not those that the application's filters have wrapped: what packs or buffers a response must not hold events.
         this.request = (HttpServletRequest) context.getRequest();
@@ -127,7 +125,7 @@ final class RoomStream implements SessionWatch.Open {
         if (sessionEnded) {
             // Scenario: the logout came between the look at the session and the sign of life, so what ended with the
             // session did not include this yet.
-            taken.forEach(place -> presence().release(place.room(), user(), place.conn()));
+            taken.release();
         }
         answer(outcomes);
     }
@@ -135,7 +133,7 @@ final class RoomStream implements SessionWatch.Open {
     private void answer(Set<Outcome> outcomes) {
         if (outcomes.contains(Outcome.TOO_MANY)) {
             if (plain) {
-                taken.forEach(place -> presence().release(place.room(), user(), place.conn()));
+                taken.release();
             }
             refuse(RefusedException.tooMany("You have too many pages open in this room."));
         } else if (outcomes.contains(Outcome.TAKEN)) {
@@ -169,10 +167,10 @@ final class RoomStream implements SessionWatch.Open {
         boolean goesOn = !over.get();
         if (goesOn) {
             // Before anything can turn out to be closed.
-            taken.forEach(place -> presence().streamOpened(place.room(), user(), place.conn()));
+            taken.opened();
         }
         StreamParts.setHeaders(response);
-        List<String> made = plain ? places.stream().map(Place::conn).toList() : List.of();
+        List<String> made = plain ? places.stream().map(Connections.Place::conn).toList() : List.of();
         events.offer(FIRST, StreamParts.first(streams.retry(), made));
         events.start();
         begun = true;
@@ -185,14 +183,13 @@ final class RoomStream implements SessionWatch.Open {
     }
 
     private void follow() {
-        Set<String> rooms = new LinkedHashSet<>();
-        taken.forEach(place -> rooms.add(place.room()));
-        rooms.forEach(room -> followings.add(presence().follow(room, roster -> {
-            Frames.Frame frame = streams.frames().of(roster, user());
-            away = frame.away().contains(user());
-            events.offer(room, frame.event());
-            streams.wake(events);
-        })));
+        taken.rooms()
+                .forEach(room -> followings.add(presence().follow(room, roster -> {
+                    Frames.Frame frame = streams.frames().of(roster, user());
+                    away = frame.away().contains(user());
+                    events.offer(room, frame.event());
+                    streams.wake(events);
+                })));
         if (over.get()) {
             // It ended while it began: whoever ended it may not have seen them all.
             followings.forEach(Following::close);
@@ -222,12 +219,10 @@ final class RoomStream implements SessionWatch.Open {
         }
         followings.forEach(Following::close);
         entry.close();
-        for (Place place : taken) {
-            if (closed) {
-                presence().streamClosed(place.room(), user(), place.conn());
-            } else {
-                presence().streamEnded(place.room(), user(), place.conn());
-            }
+        if (closed) {
+            taken.closed();
+        } else {
+            taken.ended();
         }
     }
 
@@ -254,7 +249,7 @@ final class RoomStream implements SessionWatch.Open {
 
     /** Ends it unless somebody has been heard of for all its connections. */
     private void check() {
-        Silence.of(presence(), user(), taken).whenComplete((silence, fault) -> {
+        taken.silence().whenComplete((silence, fault) -> {
             if (fault == null) {
                 streams.execute(() -> checked(silence));
             }
@@ -277,9 +272,7 @@ final class RoomStream implements SessionWatch.Open {
     private void endSilent() {
         end(null);
         if (plain) {
-            taken.forEach(place -> presence()
-                    .rosterHolding(place.room(), user())
-                    .thenRun(() -> presence().release(place.room(), user(), place.conn())));
+            taken.exchange();
         }
     }
 }

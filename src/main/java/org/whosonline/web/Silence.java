@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.whosonline.presence.Presence;
 
 /**
  * For how long nothing has been heard of the connections of a stream.
@@ -14,16 +13,14 @@ import org.whosonline.presence.Presence;
  */
 record Silence(boolean gone, Duration longest) {
 
-    /** Asks; completed on the loop of the rooms. */
-    static CompletableFuture<Silence> of(Presence presence, String user, List<RoomStream.Place> places) {
-        List<CompletableFuture<Optional<Duration>>> each = places.stream()
-                .map(place -> presence.silence(place.room(), user, place.conn()))
-                .toList();
+    /** All of them together. */
+    static CompletableFuture<Silence> of(List<CompletableFuture<Optional<Duration>>> each) {
         return CompletableFuture.allOf(each.toArray(CompletableFuture<?>[]::new))
-                .thenApply(done -> of(each.stream().map(CompletableFuture::join).toList()));
+                .thenApply(done ->
+                        together(each.stream().map(CompletableFuture::join).toList()));
     }
 
-    static Silence of(List<Optional<Duration>> each) {
+    private static Silence together(List<Optional<Duration>> each) {
         Duration longest = Duration.ZERO;
         boolean gone = false;
         for (Optional<Duration> silence : each) {

@@ -70,9 +70,9 @@ public final class StreamServlet extends RoomsServlet {
         List<String> conns = guard.conns(fields.all("conn"), rooms.size());
         guard.checkSee(request, sender.user(), rooms);
         guard.checkJoin(request, sender.user(), rooms);
-        List<RoomStream.Place> places = new ArrayList<>();
+        List<Connections.Place> places = new ArrayList<>();
         for (int i = 0; i < rooms.size(); i++) {
-            places.add(new RoomStream.Place(rooms.get(i), conns.get(i)));
+            places.add(new Connections.Place(rooms.get(i), conns.get(i)));
         }
         streams.get().open(request, sender, places, fields.all("conn").isEmpty());
     }

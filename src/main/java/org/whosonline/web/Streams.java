@@ -91,7 +91,7 @@ public final class Streams implements AutoCloseable {
      * @param plain whether the connections were made up here
      * @throws RefusedException 429 if the user has too many, 503 if none can be opened at all
      */
-    void open(HttpServletRequest request, Sender sender, List<RoomStream.Place> places, boolean plain)
+    void open(HttpServletRequest request, Sender sender, List<Connections.Place> places, boolean plain)
             throws RefusedException, IOException {
         if (!request.isAsyncSupported()) {
             throw RefusedException.unavailable("A filter of this application does not support asynchronous requests"

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,6 +26,7 @@ import org.whosonline.testing.Await;
 import org.whosonline.testing.Client;
 import org.whosonline.testing.EventSource;
 import org.whosonline.testing.EventSource.Event;
+import org.whosonline.testing.Nginx;
 import org.whosonline.testing.Server;
 
 /** Streams on two nodes, with the options as they come. */
@@ -292,8 +294,12 @@ class StreamIT {
         streams.add(slow);
         EventSource fast = open(node(number), bo, "room", room, "conn", Nodes.conn());
         Rosters.awaitNow(fast, SOON, room, "ana", "bo");
-        String filler = "x".repeat(130);
-        int changes = 3_000;
+        for (int i = 0; i < 20; i++) {
+            Client other = Nodes.user(node(number)::uri, "other" + i, "n".repeat(200) + i);
+            assertEquals(200, Nodes.say(other, "room", room, "conn", Nodes.conn()));
+        }
+        String filler = "change ";
+        int changes = 800;
         for (int i = 1; i <= changes; i++) {
             assertEquals(200, Nodes.say(bo, "status", filler + i));
         }
@@ -304,5 +310,116 @@ class StreamIT {
                         .anyMatch(event -> event.data().contains(filler + changes)));
         slow.startReading();
         slow.await("the last one", Await.PATIENCE, event -> event.data().contains(filler + changes));
+        int gotten = Rosters.of(slow, room).size();
+        int all = Rosters.of(fast, room).size();
+        assertTrue(gotten < all, gotten + " of " + all);
+    }
+
+    @Test
+    @DisplayName(
+            "STREAM-H05, H06, H08, LEAVE-H06, S5 5.8: quiet streams go on for longer than any default timeout; those"
+                    + " closed, reset or killed without a word are gone after the grace of 15 s and 5 s")
+    void closedStreamsAreNoticedAndQuietOnesGoOn() throws Exception {
+        List<Client> quiet = List.of(Nodes.user(node(0), "quiet0"), Nodes.user(node(1), "quiet1"));
+        List<String> conns = List.of(Nodes.conn(), Nodes.conn());
+        List<EventSource> open = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            open.add(open(node(i), quiet.get(i), "room", room, "conn", conns.get(i)));
+        }
+        List<EventSource> closing = new ArrayList<>();
+        List<Process> curls = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            closing.add(open(node(i), Nodes.user(node(i), "close" + i), "room", room, "conn", Nodes.conn()));
+            closing.add(open(node(i), Nodes.user(node(i), "reset" + i), "room", room, "conn", Nodes.conn()));
+            curls.add(Curl.stream(node(i), Nodes.user(node(i), "kill" + i), room, Nodes.conn()));
+        }
+        String[] all = {"quiet0", "quiet1", "close0", "close1", "reset0", "reset1", "kill0", "kill1"};
+        Rosters.awaitNow(open.get(0), SOON, room, all);
+        long closed = System.nanoTime();
+        for (int i = 0; i < 2; i++) {
+            closing.get(2 * i).close();
+            closing.get(2 * i + 1).reset();
+            curls.get(i).destroyForcibly();
+        }
+        long beat = closed;
+        long seconds = 0;
+        while (seconds < 45) {
+            if (System.nanoTime() - beat > SECOND.toNanos()) {
+                beat = System.nanoTime();
+                for (int i = 0; i < 2; i++) {
+                    assertEquals(200, Nodes.say(quiet.get(i), "room", room, "conn", conns.get(i)));
+                }
+                seconds++;
+            }
+            LockSupport.parkNanos(20_000_000);
+        }
+        for (EventSource stream : open) {
+            assertNull(stream.end());
+            assertTrue(stream.comments() >= 24 && stream.comments() <= 40, stream.comments() + " comments");
+            assertEquals(Set.of("quiet0", "quiet1"), Rosters.shown(stream, room));
+            for (Event event : Rosters.of(stream, room)) {
+                long after = event.nanos() - closed;
+                if (after > Duration.ofSeconds(20).toNanos()) {
+                    throw new AssertionError("Still a change after " + after / 1_000_000 + " ms");
+                }
+                boolean gone = after > 0 && !Rosters.ids(event).containsAll(Set.of(all));
+                assertFalse(gone && after < Duration.ofSeconds(13).toNanos(), event::data);
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("STREAM-H01: behind nginx as it comes, each of 20 who join is seen within a second")
+    void nginxHoldsNothingBack() throws Exception {
+        for (Server server : nodes.all()) {
+            try (Nginx nginx = new Nginx(server)) {
+                Client ana = Nodes.user(nginx::uri, "ana", null);
+                Client bo = Nodes.user(server, "bo");
+                String crowd = room + server;
+                EventSource stream = Nodes.stream(nginx::uri, ana, "room", crowd, "conn", Nodes.conn());
+                streams.add(stream);
+                Rosters.awaitNow(stream, SOON, crowd, "ana");
+                for (int i = 1; i <= 20; i++) {
+                    int connections = i;
+                    long begun = System.nanoTime();
+                    assertEquals(200, Nodes.say(bo, "room", crowd, "conn", Nodes.conn()));
+                    Event seen = stream.await(
+                            "bo is there " + i + " times",
+                            SOON,
+                            event -> Rosters.isOf(event, crowd)
+                                    && Rosters.ids(event).contains("bo")
+                                    && Rosters.viewer(event, "bo")
+                                                    .get("connections")
+                                                    .getAsInt()
+                                            == connections);
+                    assertWithin(SECOND, seen.nanos() - begun);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    @DisplayName("STREAM-H06: 50 refreshes and 20 killed clients leave nothing in the log")
+    void disconnectsAreNoErrors(int number) throws Exception {
+        Client ana = Nodes.user(node(number), "ana");
+        List<Process> curls = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            EventSource stream = open(node(number), ana, "room", room);
+            assertEquals(200, stream.status());
+            if (i < 20) {
+                curls.add(Curl.stream(node(number), ana, room, Nodes.conn()));
+            }
+            if (i % 2 == 0) {
+                stream.close();
+            } else {
+                stream.reset();
+            }
+        }
+        curls.forEach(Process::destroyForcibly);
+        EventSource last = open(node(number), ana, "room", room);
+        Await.until("the comments have come that find out who is gone", () -> last.comments() >= 4);
+        assertFalse(node(number).log().contains("Exception"), node(number)::log);
+        assertFalse(node(number).log().contains("\tat "), node(number)::log);
     }
 }
