@@ -46,7 +46,7 @@ public final class PollServlet extends RoomsServlet {
         LaterAnswer answer =
                 new LaterAnswer(request, response, site.polls().longest(), RoomsServlet.json(Poll.UNCHANGED));
         site.polls().begin(new Poll(signs, lastHash, lastStale, answer, site.json()));
-        if (PresenceGuard.hasEnded(request, signs.sender().session())) {
+        if (site.guard().isGone(request, signs.sender())) {
             // Another request of this session has logged out after this one was let pass and before it was on the list.
             answer.send(RefusedException.nobody()::send);
         }
