@@ -13,7 +13,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.whosonline.presence.Following;
 import org.whosonline.presence.Heard;
 import org.whosonline.presence.Heard.Outcome;
 import org.whosonline.presence.Presence;
@@ -38,16 +37,15 @@ final class RoomStream implements SessionWatch.Open {
     private final HttpServletResponse response;
     private final EventStream events;
     private final Connections taken;
-    private final List<Following> followings = new CopyOnWriteArrayList<>();
+    private final List<Feed> feeds = new CopyOnWriteArrayList<>();
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile boolean sessionEnded;
     private volatile SessionWatch.Entry entry = () -> {};
-    private volatile boolean away;
 
     // Of the loop of the streams.
-    private boolean begun;
-    private boolean second;
-    private long commentNanos;
+    /** Null until it has begun. */
+    private Comments comments;
+
     private long checkNanos;
     private boolean wasBroken;
 
@@ -79,14 +77,19 @@ final class RoomStream implements SessionWatch.Open {
         return events.done();
     }
 
-    /** Gives the first sign of life, and goes on according to the answer. */
-    void begin() {
-        if (plain && streams.isStopped(plainKey(), lastEventId != null, sender.stopAfterSeconds())) {
+    /**
+     * Gives the first sign of life, and goes on according to the answer.
+     *
+     * @param asked the request as the servlet got it: filters of the application may say who sent it
+     */
+    void begin(HttpServletRequest asked) {
+        if (plain && streams.plainClients().isStopped(sender, places, lastEventId != null)) {
             streams.execute(() -> answer(Set.of(Outcome.STOPPED)));
             return;
         }
         entry = streams.sessions().add(sender.session(), this);
-        if (PresenceGuard.hasEnded(request, sender.session())) {
+        if (streams.guard().isGone(asked, sender)) {
+            // Another request of this session has logged out after this one was let pass, before it was on the list.
             sessionEnded();
         }
         List<CompletableFuture<Heard>> heard = places.stream()
@@ -95,13 +98,6 @@ final class RoomStream implements SessionWatch.Open {
                 .toList();
         CompletableFuture.allOf(heard.toArray(CompletableFuture[]::new))
                 .whenComplete((all, fault) -> streams.execute(() -> heard(heard, fault)));
-    }
-
-    /** What tells plain clients apart, which have no connection of their own. */
-    private String plainKey() {
-        Set<String> rooms = new LinkedHashSet<>();
-        places.forEach(place -> rooms.add(place.room()));
-        return (sender.session() == null ? ' ' + sender.user() : sender.session()) + rooms;
     }
 
     private Presence presence() {
@@ -160,7 +156,7 @@ final class RoomStream implements SessionWatch.Open {
 
     private void close() {
         over(false);
-        events.complete();
+        abandon();
     }
 
     private void open() {
@@ -173,9 +169,8 @@ final class RoomStream implements SessionWatch.Open {
         List<String> made = plain ? places.stream().map(Connections.Place::conn).toList() : List.of();
         events.offer(FIRST, StreamParts.first(streams.retry(), made));
         events.start();
-        begun = true;
         long now = streams.nanos();
-        commentNanos = now + streams.someOf(Streams.PACE);
+        comments = new Comments(now + streams.someOf(Comments.PACE));
         checkNanos = now + streams.rules().heartbeat().toNanos();
         if (goesOn) {
             follow();
@@ -183,16 +178,12 @@ final class RoomStream implements SessionWatch.Open {
     }
 
     private void follow() {
-        taken.rooms()
-                .forEach(room -> followings.add(presence().follow(room, roster -> {
-                    Frames.Frame frame = streams.frames().of(roster, user());
-                    away = frame.away().contains(user());
-                    events.offer(room, frame.event());
-                    streams.wake(events);
-                })));
+        for (String room : taken.rooms()) {
+            feeds.add(new Feed(presence(), room, user(), streams.frames(), events, streams::wake));
+        }
         if (over.get()) {
             // It ended while it began: whoever ended it may not have seen them all.
-            followings.forEach(Following::close);
+            feeds.forEach(Feed::close);
         }
     }
 
@@ -217,7 +208,7 @@ final class RoomStream implements SessionWatch.Open {
         if (!over.compareAndSet(false, true)) {
             return;
         }
-        followings.forEach(Following::close);
+        feeds.forEach(Feed::close);
         entry.close();
         if (closed) {
             taken.closed();
@@ -233,18 +224,19 @@ final class RoomStream implements SessionWatch.Open {
                 events.complete();
             }
             wasBroken = true;
-        } else if (begun && !over.get()) {
-            if (now - commentNanos >= 0) {
+        } else if (comments != null && !over.get()) {
+            if (comments.isDue(now, isAway())) {
                 events.comment();
-                long pace = away ? Streams.AWAY_PACE.toNanos() : Streams.PACE.toNanos();
-                commentNanos = now + (second ? pace - Streams.MOMENT.toNanos() : Streams.MOMENT.toNanos());
-                second = !second;
             }
             if (now - checkNanos >= 0) {
                 checkNanos = now + streams.rules().heartbeat().toNanos();
                 check();
             }
         }
+    }
+
+    private boolean isAway() {
+        return !feeds.isEmpty() && feeds.stream().allMatch(Feed::isAway);
     }
 
     /** Ends it unless somebody has been heard of for all its connections. */
@@ -257,7 +249,7 @@ final class RoomStream implements SessionWatch.Open {
     }
 
     private void checked(Silence silence) {
-        Duration limit = streams.longestSilence(away);
+        Duration limit = streams.longestSilence(isAway());
         if (silence.gone() || silence.longest().compareTo(limit) >= 0) {
             endSilent();
         } else {

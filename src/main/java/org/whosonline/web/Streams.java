@@ -34,27 +34,13 @@ public final class Streams implements AutoCloseable {
     /** How often {@link #tend} wants to be called. */
     public static final Duration TENDING = Duration.ofMillis(250);
 
-    /**
-     * The first write to a connection that the other side has closed succeeds, and only makes it say so; the next one
-     * fails. So comments go out in twos, the second a moment after the first.
-     */
-    static final Duration MOMENT = Duration.ofMillis(250);
-
-    /** From one first comment to the next: with the moments before and between, a closed stream is found out in 3.5 s. */
-    static final Duration PACE = Duration.ofSeconds(3);
-
-    /** As {@link #PACE}, for those who are away: their lease is not shortened when they close. */
-    static final Duration AWAY_PACE = Duration.ofSeconds(10);
-
     private static final Duration SHORTEST_RETRY = Duration.ofSeconds(1);
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(4);
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(2);
+    private static final Duration ONE_CLOSE = Duration.ofMillis(20);
 
     /** Streams of one user on this node for each page that may be open in one room. */
     private static final int STREAMS_PER_PAGE = 5;
-
-    /** Plain clients of which it is known how long they have been listening. */
-    private static final int REMEMBERED = 10_000;
 
     private final PresenceSite site;
     private final Executor loop;
@@ -63,7 +49,7 @@ public final class Streams implements AutoCloseable {
     private final Frames frames;
     private final Set<RoomStream> open = ConcurrentHashMap.newKeySet();
     private final Map<String, Integer> byUser = new ConcurrentHashMap<>();
-    private final RecentMap<String, Long> plainSince = new RecentMap<>(REMEMBERED);
+    private final PlainClients plainClients;
     private final Queue<EventStream> woken = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean waking = new AtomicBoolean();
     private volatile boolean closing;
@@ -78,6 +64,7 @@ public final class Streams implements AutoCloseable {
         this.nanos = nanos;
         this.random = random;
         this.frames = new Frames(site.json());
+        this.plainClients = new PlainClients(nanos);
     }
 
     /** How many there are. */
@@ -112,7 +99,7 @@ public final class Streams implements AutoCloseable {
             open.remove(stream);
             uncount(sender.user());
         });
-        stream.begin();
+        stream.begin(request);
         if (closing) {
             stream.end(null);
         }
@@ -135,6 +122,10 @@ public final class Streams implements AutoCloseable {
 
     Presence presence() {
         return site.presence();
+    }
+
+    PresenceGuard guard() {
+        return site.guard();
     }
 
     PresenceRules rules() {
@@ -173,20 +164,8 @@ public final class Streams implements AutoCloseable {
         return away && most.compareTo(two) > 0 ? most : two;
     }
 
-    /**
-     * Whether a plain client has listened for so long that its page is taken for abandoned. Such a client has no
-     * connection that could remember it; each node counts for itself.
-     *
-     * @param again whether it connects again, by itself: a page that was just loaded begins anew
-     */
-    boolean isStopped(String client, boolean again, long stopAfterSeconds) {
-        long now = nanos();
-        Long since = plainSince.get(client);
-        if (since == null || !again) {
-            plainSince.put(client, now);
-            return false;
-        }
-        return now - since > TimeUnit.SECONDS.toNanos(stopAfterSeconds);
+    PlainClients plainClients() {
+        return plainClients;
     }
 
     /** Runs {@code task} on the loop, or, once that has ended, here: what is left then is the end of streams. */
@@ -233,16 +212,29 @@ public final class Streams implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
+        long begun = nanos();
         List<RoomStream> all = List.copyOf(open);
-        all.forEach(stream -> stream.end(null));
+        for (RoomStream stream : all) {
+            stream.end(null);
+            // One after the other: a thread that the container had to add because all were ended at once would, having
+            // been made by a call from here, keep our class loader for as long as it lives.
+            await(stream.done(), Math.min(ONE_CLOSE.toNanos(), begun + LONGEST_CLOSE.toNanos() - nanos()));
+        }
         CompletableFuture<?>[] ends = all.stream().map(RoomStream::done).toArray(CompletableFuture[]::new);
+        if (!await(CompletableFuture.allOf(ends), begun + LONGEST_CLOSE.toNanos() - nanos())) {
+            LOG.debug("Readers that take nothing are left behind");
+            all.forEach(RoomStream::abandon);
+        }
+    }
+
+    private static boolean await(CompletableFuture<?> end, long nanos) {
         try {
-            CompletableFuture.allOf(ends).get(LONGEST_CLOSE.toMillis(), TimeUnit.MILLISECONDS);
+            end.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            LOG.debug("Readers that take nothing are left behind", e);
-            all.forEach(RoomStream::abandon);
+            LOG.trace("Not ended", e);
         }
+        return end.isDone();
     }
 }
