@@ -57,11 +57,8 @@ class StreamLoadIT {
             open(crowd, uri, cookies, STREAMS);
             Client late = Nodes.user(server, "late");
             crowd.want("\"viewerName\":\"late\"");
-            long begun = System.nanoTime();
             assertEquals(200, Nodes.say(late, "room", "r"));
             crowd.awaitAll("a change comes to all");
-            System.out.println(container + ": a change came to " + STREAMS + " streams within "
-                    + (System.nanoTime() - begun) / 1_000_000 + " ms");
             assertEquals(STREAMS, crowd.size());
             int now = threads(server);
             // The container's pool may have grown to its 200 for the rush.
