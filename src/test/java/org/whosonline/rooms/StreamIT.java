@@ -299,17 +299,19 @@ class StreamIT {
             assertEquals(200, Nodes.say(other, "room", room, "conn", Nodes.conn()));
         }
         String filler = "change ";
-        int changes = 800;
-        for (int i = 1; i <= changes; i++) {
-            assertEquals(200, Nodes.say(bo, "status", filler + i));
+        // Frames of 9 KB: more than the systems at both ends keep for a connection.
+        int changes = 0;
+        while (fast.events().size() < 700) {
+            assertEquals(200, Nodes.say(bo, "status", filler + ++changes));
         }
+        String last = filler + changes + '"';
         Await.until(
                 "the fast reader has the last one",
                 SOON,
                 () -> Rosters.of(fast, room).stream()
-                        .anyMatch(event -> event.data().contains(filler + changes)));
+                        .anyMatch(event -> event.data().contains(last)));
         slow.startReading();
-        slow.await("the last one", Await.PATIENCE, event -> event.data().contains(filler + changes));
+        slow.await("the last one", Await.PATIENCE, event -> event.data().contains(last));
         int gotten = Rosters.of(slow, room).size();
         int all = Rosters.of(fast, room).size();
         assertTrue(gotten < all, gotten + " of " + all);
