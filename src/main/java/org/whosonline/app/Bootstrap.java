@@ -32,6 +32,7 @@ import org.whosonline.web.RecordedMap;
 import org.whosonline.web.Recording;
 import org.whosonline.web.RecordingOptions;
 import org.whosonline.web.RoomPages;
+import org.whosonline.web.Streams;
 
 /**
  * Builds everything from the settings, and closes it in reverse order. Nothing runs before {@link #start} or after
@@ -54,7 +55,12 @@ final class Bootstrap implements AutoCloseable {
 
     /** What is there from start to close. */
     private record Running(
-            SiteMaps maps, Viewers viewers, PresenceSite rooms, RoomPages pages, Supplier<Optional<String>> metrics) {}
+            SiteMaps maps,
+            Viewers viewers,
+            PresenceSite rooms,
+            RoomPages pages,
+            Streams streams,
+            Supplier<Optional<String>> metrics) {}
 
     /** @throws ConfigurationException if a list of servers cannot be read */
     Bootstrap(Settings settings) {
@@ -102,7 +108,9 @@ final class Bootstrap implements AutoCloseable {
                 System::nanoTime,
                 departure -> worker.after(MOMENT, departure));
         parts.push(recording);
-        PresenceSite rooms = new Rooms(settings, context, parts).build(stores.of(settings.map("")), worker, recording);
+        Rooms builder = new Rooms(settings, context, parts);
+        PresenceSite rooms = builder.build(stores.of(settings.map("")), worker, recording);
+        Streams streams = builder.streams(rooms);
         Metrics metrics = Metrics.of(settings, maps, rooms.presence().figures());
         parts.push(metrics);
         publish(context, Recording.ATTRIBUTE, recording);
@@ -112,7 +120,7 @@ final class Bootstrap implements AutoCloseable {
         RoomPages pages = new RoomPages(rooms, settings.memcachedTimeout(), System::nanoTime);
         publish(context, RoomSource.ATTRIBUTE, new RoomLooks(pages, context.getContextPath() + settings.base()));
         parts.push(() -> running = null);
-        running = new Running(maps, viewers, rooms, pages, metrics);
+        running = new Running(maps, viewers, rooms, pages, streams, metrics);
     }
 
     private void publish(ServletContext context, String attribute, Object value) {
@@ -181,6 +189,11 @@ final class Bootstrap implements AutoCloseable {
     /** @throws IllegalStateException while nothing runs */
     RoomPages pages() {
         return running().pages();
+    }
+
+    /** @throws IllegalStateException while nothing runs */
+    Streams streams() {
+        return running().streams();
     }
 
     /**

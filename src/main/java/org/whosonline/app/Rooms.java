@@ -16,6 +16,7 @@ import org.whosonline.web.Hooks;
 import org.whosonline.web.PresenceRules;
 import org.whosonline.web.PresenceSite;
 import org.whosonline.web.Recording;
+import org.whosonline.web.Streams;
 
 /** Builds presence in rooms, and keeps it going on a thread of its own. */
 final class Rooms {
@@ -59,6 +60,16 @@ final class Rooms {
         parts.push(site);
         loop.repeat(site::tend, TENDING);
         return site;
+    }
+
+    /** The streams about rooms, which share a thread of their own. */
+    Streams streams(PresenceSite site) {
+        Worker loop = new Worker("whosonline-streams" + context.getContextPath());
+        parts.push(loop);
+        Streams streams = new Streams(site, loop, System::nanoTime, new SecureRandom());
+        loop.repeat(streams::tend, Streams.TENDING);
+        parts.push(streams);
+        return streams;
     }
 
     private void tend(Presence presence, Worker loop) {

@@ -149,6 +149,16 @@ public final class Presence implements AutoCloseable {
         });
     }
 
+    /** Notes that this node has ended a stream of the connection, which says nothing about the other side. */
+    public void streamEnded(String room, String user, String conn) {
+        run(() -> {
+            Room found = rooms.get(room);
+            if (found != null) {
+                found.streamEnded(Lease.key(user, conn));
+            }
+        });
+    }
+
     /**
      * How long nothing has been heard of the connection, here or, as far as this node knows, on another; empty if nothing
      * ever was.

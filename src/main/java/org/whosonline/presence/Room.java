@@ -124,6 +124,10 @@ final class Room {
         }
     }
 
+    void streamEnded(String key) {
+        served.streamClosed(key);
+    }
+
     /** Holds the place of {@code user}, if they are here, until the page being rendered for them joins. */
     void hold(String user) {
         outbox.hold(user);

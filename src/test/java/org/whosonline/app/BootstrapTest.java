@@ -112,7 +112,7 @@ class BootstrapTest {
         Lifecycle lifecycle = registered();
         lifecycle.contextInitialized(event);
         assertEquals(
-                List.of("whosonline-rooms/app", "whosonline-worker/app"),
+                List.of("whosonline-rooms/app", "whosonline-streams/app", "whosonline-worker/app"),
                 ourThreads().stream().sorted().toList());
         lifecycle.contextDestroyed(event);
     }
