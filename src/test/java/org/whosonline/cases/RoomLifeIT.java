@@ -130,7 +130,7 @@ class RoomLifeIT {
     }
 
     @Test
-    @DisplayName("Forms, multipart forms, JSON and texts say the same; rooms and connections go in pairs")
+    @DisplayName("S2 2.5: forms, multipart forms, JSON and texts say the same; rooms and connections go in pairs")
     void spellings() throws Exception {
         for (Server node : nodes.both) {
             String ana = somebody("ana");
@@ -233,7 +233,7 @@ class RoomLifeIT {
     }
 
     @Test
-    @DisplayName("S3 3.1: a leave may come twice, late, or from somebody else, and is final")
+    @DisplayName("S2 2.5, S3 3.1: a leave may come twice, late, or from somebody else, and is final")
     void leavesAreIdempotent() throws Exception {
         for (Server node : nodes.both) {
             String ana = somebody("ana");

@@ -72,7 +72,7 @@ class StreamEndIT {
     @ParameterizedTest
     @EnumSource(Container.class)
     @DisplayName(
-            "STREAM-H10: a server with open streams stops soon and quietly; their clients come back spread over seconds")
+            "S2 2.7, STREAM-H10: a server with open streams stops soon and quietly; their clients come back spread over seconds")
     void serversStopWithOpenStreams(Container container) throws Exception {
         try (Server server = container.create()) {
             server.deploy("", Server.war());

@@ -92,7 +92,7 @@ class PresenceTest {
 
     @Test
     @DisplayName(
-            "S5 5.5, BEAT-H01: a hidden page is shown as away, and has the longer lease for the slower beats of its timers")
+            "S4 4.7, S5 5.5, BEAT-H01: a hidden page is shown as away, and has the longer lease for the slower beats of its timers")
     void awayPagesMayBeSilentForLonger() {
         Site.Page page = site.open(node, "ana", ROOM);
         page.state = State.AWAY;
@@ -182,7 +182,7 @@ class PresenceTest {
     }
 
     @Test
-    @DisplayName("TABS-H05: of several devices the most active state counts, and editing is a flag of its own")
+    @DisplayName("S3 3.7, TABS-H05: of several devices the most active state counts, and editing is a flag of its own")
     void theMostActiveStateCounts() {
         Site.Page phone = site.open(node, "ana", ROOM);
         Site.Page laptop = site.open(node, "ana", ROOM);
@@ -297,7 +297,7 @@ class PresenceTest {
     }
 
     @Test
-    @DisplayName("S2 2.3, S5 5.3: renewals are no change: nothing is published, and the hash stays")
+    @DisplayName("S2 2.3, S3 3.2, S5 5.3: renewals are no change: nothing is published, and the hash stays")
     void renewalsPublishNothing() {
         site.open(node, "ana", ROOM);
         site.pass(seconds(2));
@@ -495,7 +495,7 @@ class PresenceTest {
     }
 
     @Test
-    @DisplayName("a room that nobody uses disappears from the store by itself")
+    @DisplayName("S4 4.4: a room that nobody uses disappears from the store by itself")
     void unusedRoomsDisappear() {
         Site.Page page = site.open(node, "ana", ROOM);
         site.pass(seconds(400));
