@@ -4,7 +4,6 @@ import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -37,17 +36,11 @@ final class RoomStream implements SessionWatch.Open {
     private final HttpServletResponse response;
     private final EventStream events;
     private final Connections taken;
+    private final StreamPulse pulse;
     private final List<Feed> feeds = new CopyOnWriteArrayList<>();
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile boolean sessionEnded;
     private volatile SessionWatch.Entry entry = () -> {};
-
-    // Of the loop of the streams.
-    /** Null until it has begun. */
-    private Comments comments;
-
-    private long checkNanos;
-    private boolean wasBroken;
 
     /**
      * On the thread of the request.
@@ -66,6 +59,7 @@ final class RoomStream implements SessionWatch.Open {
         this.response = (HttpServletResponse) context.getResponse();
         this.lastEventId = request.getHeader("Last-Event-ID");
         this.events = EventStream.on(context, closed -> over(true));
+        this.pulse = new StreamPulse(streams, this, events, taken);
     }
 
     String user() {
@@ -169,9 +163,7 @@ final class RoomStream implements SessionWatch.Open {
         List<String> made = plain ? places.stream().map(Connections.Place::conn).toList() : List.of();
         events.offer(FIRST, StreamParts.first(streams.retry(), made));
         events.start();
-        long now = streams.nanos();
-        comments = new Comments(now + streams.someOf(Comments.PACE));
-        checkNanos = now + streams.rules().heartbeat().toNanos();
+        pulse.begin();
         if (goesOn) {
             follow();
         }
@@ -219,49 +211,19 @@ final class RoomStream implements SessionWatch.Open {
 
     /** Whatever is due by now. On the loop of the streams. */
     void tend(long now) {
-        if (events.isBroken()) {
-            if (wasBroken) {
-                events.complete();
-            }
-            wasBroken = true;
-        } else if (comments != null && !over.get()) {
-            if (comments.isDue(now, isAway())) {
-                events.comment();
-            }
-            if (now - checkNanos >= 0) {
-                checkNanos = now + streams.rules().heartbeat().toNanos();
-                check();
-            }
-        }
+        pulse.tend(now, !over.get());
     }
 
-    private boolean isAway() {
+    /** Whether its viewer is away in all its rooms. */
+    boolean isAway() {
         return !feeds.isEmpty() && feeds.stream().allMatch(Feed::isAway);
-    }
-
-    /** Ends it unless somebody has been heard of for all its connections. */
-    private void check() {
-        taken.silence().whenComplete((silence, fault) -> {
-            if (fault == null) {
-                streams.execute(() -> checked(silence));
-            }
-        });
-    }
-
-    private void checked(Silence silence) {
-        Duration limit = streams.longestSilence(isAway());
-        if (silence.gone() || silence.longest().compareTo(limit) >= 0) {
-            endSilent();
-        } else {
-            checkNanos = streams.nanos() + limit.minus(silence.longest()).toNanos();
-        }
     }
 
     /**
      * Ends it without a word, so that the client, if there is one, connects again and shows thereby that it lives. A plain
      * client comes back as another connection: its place is held until then, so that it is neither gone nor there twice.
      */
-    private void endSilent() {
+    void endSilent() {
         end(null);
         if (plain) {
             taken.exchange();
