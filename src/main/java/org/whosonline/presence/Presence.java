@@ -26,6 +26,8 @@ import org.whosonline.store.Store;
  */
 public final class Presence implements AutoCloseable {
 
+    private static final Duration SHORTEST_TURN = Duration.ofSeconds(1);
+
     private static final Logger LOG = LoggerFactory.getLogger(Presence.class);
 
     private final Node node;
@@ -212,24 +214,31 @@ public final class Presence implements AutoCloseable {
      */
     public CompletableFuture<Void> sweepInTurn(Duration interval) {
         Duration life = interval.minusSeconds(5);
-        return node.store()
-                .add(
-                        lock,
-                        "1".getBytes(StandardCharsets.US_ASCII),
-                        life.compareTo(Duration.ofSeconds(1)) < 0 ? Duration.ofSeconds(1) : life)
-                .thenCompose(turn -> turn ? sweep() : CompletableFuture.completedFuture(null));
+        return list.read().thenCompose(ids -> {
+            if (ids.isEmpty()) {
+                return CompletableFuture.completedFuture(null);
+            }
+            return node.store()
+                    .add(
+                            lock,
+                            "1".getBytes(StandardCharsets.US_ASCII),
+                            life.compareTo(SHORTEST_TURN) < 0 ? SHORTEST_TURN : life)
+                    .thenCompose(turn -> turn ? sweep(ids) : CompletableFuture.completedFuture(null));
+        });
     }
 
     /** As {@link #sweepInTurn}, whether it is this node's turn or not. */
     public CompletableFuture<Void> sweep() {
-        return list.read().thenCompose(ids -> {
-            CompletableFuture<Void> chain = CompletableFuture.completedFuture(null);
-            for (String id : ids) {
-                // One after the other: nobody waits for it.
-                chain = chain.thenCompose(done -> onLoop(() -> sweep(id)));
-            }
-            return chain.thenCompose(done -> list.compact()).thenCompose(done -> statuses.compact());
-        });
+        return list.read().thenCompose(this::sweep);
+    }
+
+    private CompletableFuture<Void> sweep(List<String> ids) {
+        CompletableFuture<Void> chain = CompletableFuture.completedFuture(null);
+        for (String id : ids) {
+            // One after the other: nobody waits for it.
+            chain = chain.thenCompose(done -> onLoop(() -> sweep(id)));
+        }
+        return chain.thenCompose(done -> list.compact()).thenCompose(done -> statuses.compact());
     }
 
     private CompletableFuture<Void> sweep(String id) {
