@@ -1,6 +1,5 @@
 package org.whosonline.presence;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -9,8 +8,6 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.whosonline.log.StoreClock;
 import org.whosonline.store.CountingStore;
 import org.whosonline.store.Store;
@@ -26,17 +23,13 @@ import org.whosonline.store.Store;
  */
 public final class Presence implements AutoCloseable {
 
-    private static final Duration SHORTEST_TURN = Duration.ofSeconds(1);
-
-    private static final Logger LOG = LoggerFactory.getLogger(Presence.class);
-
     private final Node node;
     private final Executor loop;
     private final PresenceFigures figures;
     private final Statuses statuses;
     private final RoomList list;
     private final LocalRooms rooms;
-    private final String lock;
+    private final Sweep sweep;
 
     private volatile boolean closed;
 
@@ -63,7 +56,7 @@ public final class Presence implements AutoCloseable {
         this.list = new RoomList(node, keys);
         this.rooms = new LocalRooms(node, keys, list, listener, reporter);
         this.statuses = rooms.statuses();
-        this.lock = keys.sweepLock();
+        this.sweep = new Sweep(node, keys.sweepLock(), list, rooms);
     }
 
     /** What presence has done on this node. */
@@ -213,47 +206,12 @@ public final class Presence implements AutoCloseable {
      * @param interval the time until the next call
      */
     public CompletableFuture<Void> sweepInTurn(Duration interval) {
-        Duration life = interval.minusSeconds(5);
-        return list.read().thenCompose(ids -> {
-            if (ids.isEmpty()) {
-                return CompletableFuture.completedFuture(null);
-            }
-            return node.store()
-                    .add(
-                            lock,
-                            "1".getBytes(StandardCharsets.US_ASCII),
-                            life.compareTo(SHORTEST_TURN) < 0 ? SHORTEST_TURN : life)
-                    .thenCompose(turn -> turn ? sweep(ids) : CompletableFuture.completedFuture(null));
-        });
+        return sweep.inTurn(interval);
     }
 
     /** As {@link #sweepInTurn}, whether it is this node's turn or not. */
     public CompletableFuture<Void> sweep() {
-        return list.read().thenCompose(this::sweep);
-    }
-
-    private CompletableFuture<Void> sweep(List<String> ids) {
-        CompletableFuture<Void> chain = CompletableFuture.completedFuture(null);
-        for (String id : ids) {
-            // One after the other: nobody waits for it.
-            chain = chain.thenCompose(done -> onLoop(() -> sweep(id)));
-        }
-        return chain.thenCompose(done -> list.compact()).thenCompose(done -> statuses.compact());
-    }
-
-    private CompletableFuture<Void> sweep(String id) {
-        Room room = rooms.get(id);
-        return room.readAnew()
-                .thenCompose(roster -> {
-                    if (room.isEmpty()) {
-                        list.emptied(id);
-                    }
-                    return room.compact();
-                })
-                .exceptionally(fault -> {
-                    LOG.debug("A room could not be swept", fault);
-                    return null;
-                });
+        return sweep.run();
     }
 
     /** Nothing is taken any more. The loop and the worker are the caller's to end. Idempotent. */
