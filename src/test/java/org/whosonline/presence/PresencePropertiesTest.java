@@ -1,8 +1,8 @@
 package org.whosonline.presence;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -83,6 +83,7 @@ class PresencePropertiesTest {
         private final ScriptedCluster cluster;
         private final List<Machine> machines = new ArrayList<>();
         private final List<Page> pages = new ArrayList<>();
+        private final List<Page> stray = new ArrayList<>();
         private final Map<String, Integer> starts = new TreeMap<>();
         private final Map<String, Integer> ends = new TreeMap<>();
         private final Map<String, Integer> joined = new TreeMap<>();
@@ -90,6 +91,7 @@ class PresencePropertiesTest {
         private final ArrayDeque<String> story = new ArrayDeque<>();
         private long conns;
         private long lastKill;
+        private String flicker;
         private boolean awayGone;
 
         Run(int seed) {
@@ -168,8 +170,9 @@ class PresencePropertiesTest {
                         && cluster.millis() - page.since > 15_000
                         && before.viewer(page.user).isPresent()
                         && roster.viewer(page.user).isEmpty()) {
-                    fail(where() + " node " + machines.indexOf(machine) + " lost sight of " + page.user + " in " + room
-                            + ", was " + before.viewers() + story());
+                    // Not thrown here: whatever calls this may keep it to itself.
+                    flicker = where() + " node " + machines.indexOf(machine) + " lost sight of " + page.user + " in "
+                            + room + ", was " + before.viewers() + story();
                 }
             }
         }
@@ -177,8 +180,10 @@ class PresencePropertiesTest {
         void play() {
             for (int step = 1; step <= STEPS; step++) {
                 disturb();
+                assertNull(flicker, () -> flicker);
                 if (step % 500 == 0) {
                     heal();
+                    assertNull(flicker, () -> flicker);
                     check();
                 }
             }
@@ -257,12 +262,23 @@ class PresencePropertiesTest {
         }
 
         private void leave() {
+            strayBeats();
             if (!pages.isEmpty()) {
                 Page page = pages.get(random.nextInt(pages.size()));
                 tell("leave " + page.room + " " + page.user + " " + page.conn);
                 gone(page);
                 any().presence.release(page.room, page.user, page.conn);
+                if (random.nextInt(3) == 0) {
+                    stray.add(page);
+                }
             }
+        }
+
+        /** What a page sent before its beacon, and comes after it by another way. */
+        private void strayBeats() {
+            List<Page> late = List.copyOf(stray);
+            stray.clear();
+            late.forEach(this::beat);
         }
 
         private void crash() {
