@@ -145,19 +145,38 @@ final class Gathering {
         return nextNanos;
     }
 
-    /** @param statuses the status of a user, or null */
-    Roster roster(String room, UnaryOperator<String> statuses, Instant asOf, boolean stale) {
+    /**
+     * The roster of all who are there.
+     *
+     * @param before the one that was made last
+     * @param statuses the status of a user, or null
+     */
+    Roster roster(Roster before, UnaryOperator<String> statuses, Instant asOf, boolean stale) {
         List<Viewer> viewers = new ArrayList<>(people.size());
         Map<String, Viewer> hidden = new HashMap<>();
+        // Those who were there before come first, as the same objects: in a big room nearly all are, and what is nearly
+        // sorted is soon sorted, and what is the same object soon found to be equal.
+        for (Viewer old : before.viewers()) {
+            Person person = people.get(old.id());
+            if (person != null) {
+                Viewer viewer = person.viewer(old.id(), statuses.apply(old.id()));
+                add(viewer.equals(old) ? old : viewer, viewers, hidden);
+            }
+        }
         people.forEach((id, person) -> {
-            Viewer viewer = person.viewer(id, statuses.apply(id));
-            if (viewer.hidden()) {
-                hidden.put(id, viewer);
-            } else {
-                viewers.add(viewer);
+            if (before.viewer(id).isEmpty()) {
+                add(person.viewer(id, statuses.apply(id)), viewers, hidden);
             }
         });
         viewers.sort(Viewer.BY_NAME);
-        return Roster.of(room, viewers, hidden, asOf, stale);
+        return Roster.of(before.room(), viewers, hidden, asOf, stale);
+    }
+
+    private static void add(Viewer viewer, List<Viewer> viewers, Map<String, Viewer> hidden) {
+        if (viewer.hidden()) {
+            hidden.put(viewer.id(), viewer);
+        } else {
+            viewers.add(viewer);
+        }
     }
 }

@@ -175,7 +175,7 @@ final class Room {
         outbox.tend(seconds);
         boolean old = view.ageNanos(now) >= view.rereadNanos();
         if (lapsed || isFollowed() && (old || view.isSomebodyDue(seconds))) {
-            sync.outdated();
+            sync.behind();
         }
         view.tend(now);
         sync.pump();

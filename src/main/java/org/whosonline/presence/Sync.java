@@ -34,6 +34,7 @@ final class Sync {
 
     private boolean busy;
     private boolean dirty;
+    private boolean behind;
     private boolean owesVersion;
     private boolean troubled;
     private int failures;
@@ -55,16 +56,22 @@ final class Sync {
         return !busy && readers.isEmpty() && outbox.isEmpty();
     }
 
-    /** What is known is no longer good enough. */
+    /** What is known is no longer good enough for what comes next. */
     void outdated() {
         dirty = true;
     }
 
+    /** There is something new to be read, as soon as it is time. */
+    void behind() {
+        behind = true;
+    }
+
     /** What a look at the versions has found; null if there is none. */
     void polled(String found) {
-        if (!Objects.equals(found, version)) {
+        // One that was found before is being read, or going to be.
+        if (!Objects.equals(found, version) && !Objects.equals(found, polled)) {
             polled = found;
-            dirty = true;
+            behind = true;
             pump();
         }
     }
@@ -79,7 +86,12 @@ final class Sync {
     /** Whether what is known is as good as a reading of this moment, or nearly. */
     boolean isFresh() {
         long limit = view.isFollowed() ? view.rereadNanos() : Math.max(FRESH_NANOS, view.pacedNanos());
-        return !dirty && view.ageNanos(node.clock().nanos()) <= limit;
+        return !isDue() && view.ageNanos(node.clock().nanos()) <= limit;
+    }
+
+    /** Whether to read before anything else. */
+    private boolean isDue() {
+        return dirty || behind && view.mayReadAgain(node.clock().nanos());
     }
 
     /** Begins whatever can be begun now. */
@@ -93,7 +105,7 @@ final class Sync {
             return;
         }
         boolean asked = outbox.asks() || !readers.isEmpty();
-        if (!dirty && (!asked || isFresh())) {
+        if (!isDue() && (!asked || isFresh())) {
             answerReaders();
             write();
         } else if (node.clock().nanos() - retryNanos >= 0) {
@@ -106,6 +118,7 @@ final class Sync {
     private void startReading() {
         busy = true;
         dirty = false;
+        behind = false;
         // The version was taken before the reading begins: whatever changes from here on makes it another one.
         String before = polled;
         node.then(log.read(), (read, fault) -> {
@@ -179,7 +192,7 @@ final class Sync {
         failures = 0;
         if (next == null) {
             // Others have changed something as well: followers hear of it by the version, to others it is old news.
-            dirty = view.isFollowed();
+            behind |= view.isFollowed();
         } else {
             version = next;
             polled = next;

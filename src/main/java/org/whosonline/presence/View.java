@@ -70,6 +70,14 @@ final class View {
         return copy == null ? 0 : SHARE * copy.tookNanos();
     }
 
+    /**
+     * Whether it is time to read again what has changed since the last reading. Where many come and go, a big room would
+     * else be read from morning till night.
+     */
+    boolean mayReadAgain(long now) {
+        return copy == null || copy.leases().size() <= SMALL || ageNanos(now) >= pacedNanos();
+    }
+
     /** How old the last reading is, in nanoseconds; the largest number if there was none. */
     long ageNanos(long now) {
         return copy == null ? Long.MAX_VALUE : now - copy.begunNanos();
@@ -158,7 +166,7 @@ final class View {
         gathering = new Gathering(copy, sightings);
         Roster next = isUnknown(begun)
                 ? Roster.unknown(room.id())
-                : gathering.roster(room.id(), around::statusOf, Instant.ofEpochSecond(copy.time()), isStale(begun));
+                : gathering.roster(roster, around::statusOf, Instant.ofEpochSecond(copy.time()), isStale(begun));
         boolean changed = !next.looksLike(roster);
         roster = next;
         if (changed) {
