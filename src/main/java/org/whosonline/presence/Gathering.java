@@ -2,6 +2,7 @@ package org.whosonline.presence;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,9 @@ final class Gathering {
         private boolean editing;
         private boolean typing;
         private List<String> places = List.of();
+
+        /** Whether a roster that is being put together has them already. */
+        private boolean listed;
 
         private void add(Lease lease, boolean counts, boolean types) {
             Full full = lease.full();
@@ -152,24 +156,42 @@ final class Gathering {
      * @param statuses the status of a user, or null
      */
     Roster roster(Roster before, UnaryOperator<String> statuses, Instant asOf, boolean stale) {
-        List<Viewer> viewers = new ArrayList<>(people.size());
+        List<Viewer> stayed = new ArrayList<>(people.size());
+        List<Viewer> others = new ArrayList<>();
         Map<String, Viewer> hidden = new HashMap<>();
-        // Those who were there before come first, as the same objects: in a big room nearly all are, and what is nearly
-        // sorted is soon sorted, and what is the same object soon found to be equal.
+        // In a big room nearly all were there before, by the same name: they are in order already, and what is the same
+        // object is soon found to be equal.
         for (Viewer old : before.viewers()) {
             Person person = people.get(old.id());
             if (person != null) {
+                person.listed = true;
                 Viewer viewer = person.viewer(old.id(), statuses.apply(old.id()));
-                add(viewer.equals(old) ? old : viewer, viewers, hidden);
+                add(viewer.equals(old) ? old : viewer, viewer.name().equals(old.name()) ? stayed : others, hidden);
             }
         }
         people.forEach((id, person) -> {
-            if (before.viewer(id).isEmpty()) {
-                add(person.viewer(id, statuses.apply(id)), viewers, hidden);
+            if (person.listed) {
+                person.listed = false;
+            } else {
+                add(person.viewer(id, statuses.apply(id)), others, hidden);
             }
         });
-        viewers.sort(Viewer.BY_NAME);
-        return Roster.of(before.room(), viewers, hidden, asOf, stale);
+        others.sort(Viewer.BY_NAME);
+        return Roster.of(before.room(), merged(stayed, others), hidden, asOf, stale);
+    }
+
+    /** Both in one; each is in order. */
+    private static List<Viewer> merged(List<Viewer> many, List<Viewer> few) {
+        List<Viewer> all = new ArrayList<>(many.size() + few.size());
+        int taken = 0;
+        for (Viewer one : few) {
+            int place = taken - Collections.binarySearch(many.subList(taken, many.size()), one, Viewer.BY_NAME) - 1;
+            all.addAll(many.subList(taken, place));
+            all.add(one);
+            taken = place;
+        }
+        all.addAll(many.subList(taken, many.size()));
+        return all;
     }
 
     private static void add(Viewer viewer, List<Viewer> viewers, Map<String, Viewer> hidden) {
