@@ -105,10 +105,13 @@ final class Room {
 
     void streamClosed(String key) {
         if (served.streamClosed(key)) {
-            outbox.closed(key);
             // Whether it goes on elsewhere has to be known first.
-            sync.outdated();
-            used();
+            readAnew().thenAccept(roster -> {
+                if (roster.total().isPresent()) {
+                    outbox.closed(key);
+                    sync.pump();
+                }
+            });
         }
     }
 
@@ -125,10 +128,11 @@ final class Room {
         return reader;
     }
 
-    /** The roster as of a reading begun after this. */
+    /** The roster as of a reading begun after this; unknown if the store does not answer. */
     CompletableFuture<Roster> readAnew() {
-        sync.outdated();
-        return read();
+        CompletableFuture<Roster> reader = sync.readAnew();
+        used();
+        return reader;
     }
 
     void follow(Followers.Follower follower) {

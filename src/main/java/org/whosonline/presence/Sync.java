@@ -26,6 +26,9 @@ final class Sync {
     private final Runnable written;
     private final List<CompletableFuture<Roster>> readers = new ArrayList<>();
 
+    /** Those who want a reading that has not begun yet. */
+    private List<CompletableFuture<Roster>> anew = new ArrayList<>();
+
     /** The version of which the last reading is at least. */
     private String version;
 
@@ -53,7 +56,7 @@ final class Sync {
 
     /** Whether nothing is under way or waits. */
     boolean isIdle() {
-        return !busy && readers.isEmpty() && outbox.isEmpty();
+        return !busy && readers.isEmpty() && anew.isEmpty() && outbox.isEmpty();
     }
 
     /** What is known is no longer good enough for what comes next. */
@@ -80,6 +83,17 @@ final class Sync {
     CompletableFuture<Roster> read() {
         CompletableFuture<Roster> reader = new CompletableFuture<>();
         readers.add(reader);
+        return reader;
+    }
+
+    /**
+     * The roster as of a reading that begins after this, as soon as it is time for one; unknown if the store does not
+     * answer, for what was known before would be no answer.
+     */
+    CompletableFuture<Roster> readAnew() {
+        CompletableFuture<Roster> reader = new CompletableFuture<>();
+        anew.add(reader);
+        behind = true;
         return reader;
     }
 
@@ -119,13 +133,17 @@ final class Sync {
         busy = true;
         dirty = false;
         behind = false;
+        List<CompletableFuture<Roster>> waiting = anew;
+        anew = new ArrayList<>();
         // The version was taken before the reading begins: whatever changes from here on makes it another one.
         String before = polled;
         node.then(log.read(), (read, fault) -> {
             busy = false;
             if (fault == null) {
                 took(read, before);
+                waiting.forEach(reader -> reader.complete(view.roster()));
             } else {
+                anew.addAll(waiting);
                 failed();
             }
             pump();
@@ -158,6 +176,9 @@ final class Sync {
     private void answerWithout() {
         view.tend(node.clock().nanos());
         dirty |= outbox.answerWithout();
+        List<CompletableFuture<Roster>> waiting = anew;
+        anew = new ArrayList<>();
+        waiting.forEach(reader -> reader.complete(Roster.unknown(view.roster().room())));
         answerReaders();
         view.deliver();
     }

@@ -124,7 +124,8 @@ final class View {
             read.keep(copy);
         }
         copy = read;
-        gather();
+        // Readings of a big room are rare enough, and somebody may wait for what comes of this one.
+        gatherNow();
     }
 
     /**
@@ -149,19 +150,23 @@ final class View {
         }
     }
 
-    /** Puts the roster together, and hands it out if it looks different. */
+    /** Puts the roster together, soon or now, and hands it out if it looks different. */
     void gather() {
         if (copy == null) {
             return;
         }
-        long begun = node.clock().nanos();
         // Between two changes of a big room many more can happen than can be shown. A small one never waits: whoever
         // has
         // joined and looks at once is to see that, also where a pause or a cold start made the last time a long one.
-        gatherLater = copy.leases().size() > SMALL && begun - gatheredNanos < SHARE * gatherTook;
-        if (gatherLater) {
-            return;
+        gatherLater = copy.leases().size() > SMALL && node.clock().nanos() - gatheredNanos < SHARE * gatherTook;
+        if (!gatherLater) {
+            gatherNow();
         }
+    }
+
+    private void gatherNow() {
+        long begun = node.clock().nanos();
+        gatherLater = false;
         sightings.begin(begun, node.clock().seconds(), heldUntil);
         gathering = new Gathering(copy, sightings);
         Roster next = isUnknown(begun)
