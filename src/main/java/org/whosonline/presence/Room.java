@@ -117,10 +117,13 @@ final class Room {
 
     void streamClosed(String key) {
         if (served.streamClosed(key)) {
-            outbox.closed(key);
             // Whether it goes on elsewhere has to be known first.
-            sync.outdated();
-            used();
+            readAnew().thenAccept(roster -> {
+                if (roster.total().isPresent()) {
+                    outbox.closed(key);
+                    sync.pump();
+                }
+            });
         }
     }
 
@@ -141,10 +144,11 @@ final class Room {
         return reader;
     }
 
-    /** The roster as of a reading begun after this. */
+    /** The roster as of a reading begun after this; unknown if the store does not answer. */
     CompletableFuture<Roster> readAnew() {
-        sync.outdated();
-        return read();
+        CompletableFuture<Roster> reader = sync.readAnew();
+        used();
+        return reader;
     }
 
     void follow(Followers.Follower follower) {
@@ -197,7 +201,7 @@ final class Room {
             lookNanos = null;
         }
         if (lapsed || looks || isFollowed() && (old || view.isSomebodyDue(seconds))) {
-            sync.outdated();
+            sync.behind();
         }
         view.tend(now);
         sync.pump();
