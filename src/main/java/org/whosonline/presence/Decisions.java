@@ -72,7 +72,10 @@ final class Decisions {
             return Decision.none(Outcome.STOPPED);
         }
         served.heard(key, full, seconds, node.clock().nanos(), beat.origin());
-        boolean says = !known || !full.saysTheSameAs(lease.full());
+        // A lost line is not made good by a renewal. Scenario: nobody follows the room on this node, which has read it
+        // anew
+        // for this sign of life, and no node that has served the connection before looks at it.
+        boolean says = !known || copy.isKept(key) || !full.saysTheSameAs(lease.full());
         if (!says && seconds - lease.fullTime() <= options.windowSeconds() / 2) {
             return new Decision(Outcome.TAKEN, List.of(), Lease.renewal(key, seconds), false, false, false);
         }

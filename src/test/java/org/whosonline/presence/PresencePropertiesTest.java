@@ -269,6 +269,8 @@ class PresencePropertiesTest {
                 gone(page);
                 any().presence.release(page.room, page.user, page.conn);
                 if (random.nextInt(3) == 0) {
+                    // What it had sent before comes after it by another way: at once, or later.
+                    beat(page);
                     stray.add(page);
                 }
             }
