@@ -1,6 +1,7 @@
 package org.whosonline.presence;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
@@ -32,7 +33,7 @@ final class Stays {
     private final BiConsumer<Kind, Report> sink;
     private final StayEntries entries;
     private final Map<Room, Map<String, Long>> settled = new HashMap<>();
-    private final Map<Room, Map<String, Deferred>> deferred = new HashMap<>();
+    private final Map<Room, Map<String, Deferred>> deferred = new LinkedHashMap<>();
 
     enum Kind {
         JOINED,
