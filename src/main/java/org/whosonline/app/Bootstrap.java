@@ -109,7 +109,8 @@ final class Bootstrap implements AutoCloseable {
                 departure -> worker.after(MOMENT, departure));
         parts.push(recording);
         Rooms builder = new Rooms(settings, context, parts);
-        PresenceSite rooms = builder.build(stores.of(settings.map("")), worker, recording);
+        PresenceSite rooms = builder.build(
+                stores.of(settings.map("")), worker, recording, maps.get("").switches()::areOff);
         Streams streams = builder.streams(rooms);
         Metrics metrics = Metrics.of(settings, maps, rooms.presence().figures());
         parts.push(metrics);

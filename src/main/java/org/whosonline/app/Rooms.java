@@ -5,6 +5,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Deque;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.whosonline.config.PresenceSettings;
@@ -37,8 +38,11 @@ final class Rooms {
         this.parts = parts;
     }
 
-    /** @param worker runs what takes long */
-    PresenceSite build(Stores.Opened opened, Executor worker, Recording recording) {
+    /**
+     * @param worker runs what takes long
+     * @param off whether everything is switched off
+     */
+    PresenceSite build(Stores.Opened opened, Executor worker, Recording recording, BooleanSupplier off) {
         Worker reporter = new Worker("whosonline-listener" + context.getContextPath());
         parts.push(reporter);
         Worker loop = new Worker("whosonline-rooms" + context.getContextPath());
@@ -53,7 +57,7 @@ final class Rooms {
                 () -> Hooks.find(context, PresenceListener.class, null),
                 reporter);
         parts.push(presence);
-        loop.execute(() -> tend(presence, loop));
+        loop.execute(() -> tend(presence, loop, off));
         Duration interval = settings.cleanupInterval();
         loop.after(interval, () -> loop.repeat(() -> presence.sweepInTurn(interval), interval));
         PresenceSite site = new PresenceSite(presence, recording, rules(), System::nanoTime);
@@ -72,14 +76,15 @@ final class Rooms {
         return streams;
     }
 
-    private void tend(Presence presence, Worker loop) {
+    private void tend(Presence presence, Worker loop, BooleanSupplier off) {
         Duration next = settings.presence().tick();
         try {
+            presence.setSilent(off.getAsBoolean());
             next = presence.tend();
         } catch (RuntimeException e) {
             LOG.warn("The work on rooms failed, and goes on.", e);
         } finally {
-            loop.after(next, () -> tend(presence, loop));
+            loop.after(next, () -> tend(presence, loop, off));
         }
     }
 

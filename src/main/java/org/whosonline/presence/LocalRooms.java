@@ -136,9 +136,7 @@ final class LocalRooms implements Room.Surroundings {
 
     /** One multi-get tells which of all followed rooms have changed. */
     private void tick(long now) {
-        if (ticking
-                || now - tickedNanos < node.options().tick().toNanos()
-                || !node.store().available()) {
+        if (ticking || now - tickedNanos < node.options().tick().toNanos() || !node.isStoreReachable()) {
             return;
         }
         ticking = true;

@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.whosonline.log.StoreClock;
 import org.whosonline.store.CountingStore;
 import org.whosonline.store.Store;
+import org.whosonline.store.StoreException;
 
 /**
  * Who is in which room, seen from one node.
@@ -51,7 +53,7 @@ public final class Presence implements AutoCloseable {
         this.loop = loop;
         CountingStore counted = new CountingStore(store);
         this.figures = new PresenceFigures(counted);
-        this.node = new Node(counted, clock, options, loop, worker, random, figures);
+        this.node = new Node(counted, clock, options, loop, worker, random, figures, new AtomicBoolean());
         RoomKeys keys = new RoomKeys(options.prefix());
         this.list = new RoomList(node, keys);
         this.rooms = new LocalRooms(node, keys, list, listener, reporter);
@@ -67,6 +69,14 @@ public final class Presence implements AutoCloseable {
     /** How presence is kept. */
     public PresenceOptions options() {
         return node.options();
+    }
+
+    /**
+     * Whether to ask the store for nothing any more, until told otherwise; then everything is as while it is away. For the
+     * one who has to switch everything off.
+     */
+    public void setSilent(boolean silent) {
+        node.silent().set(silent);
     }
 
     /** Takes a sign of life. */
@@ -171,7 +181,9 @@ public final class Presence implements AutoCloseable {
 
     /** Gives {@code user} a status; an empty text takes it away. Fails if the store does not take it. */
     public CompletableFuture<Void> setStatus(String user, String text) {
-        return onLoop(() -> statuses.fresh().thenCompose(done -> statuses.set(user, text)));
+        return onLoop(() -> node.isStoreReachable()
+                ? statuses.fresh().thenCompose(done -> statuses.set(user, text))
+                : CompletableFuture.failedFuture(new StoreException("The store is away or not to be asked")));
     }
 
     /** The rooms in use, by id. Fails if the store does not answer. */

@@ -32,6 +32,9 @@ final class Sweep {
 
     /** See {@link Presence#sweepInTurn}. */
     CompletableFuture<Void> inTurn(Duration interval) {
+        if (!node.isStoreReachable()) {
+            return CompletableFuture.completedFuture(null);
+        }
         Duration life = interval.minus(MARGIN);
         return list.read().thenCompose(ids -> {
             if (ids.isEmpty()) {

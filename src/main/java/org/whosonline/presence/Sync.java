@@ -113,7 +113,7 @@ final class Sync {
         if (busy) {
             return;
         }
-        if (!node.store().available() || !node.clock().learned()) {
+        if (!node.isStoreReachable()) {
             troubled = true;
             answerWithout();
             return;

@@ -5,6 +5,7 @@ import static org.whosonline.testing.Await.result;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 import org.whosonline.app.RealNode;
 import org.whosonline.log.AppendedMap;
@@ -82,6 +83,7 @@ public final class Crowd {
                 Runnable::run,
                 node.worker(),
                 RandomGenerator.getDefault(),
-                node.presence().figures());
+                node.presence().figures(),
+                new AtomicBoolean());
     }
 }

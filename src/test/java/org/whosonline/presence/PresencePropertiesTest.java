@@ -56,6 +56,10 @@ class PresencePropertiesTest {
         State state = State.ACTIVE;
         boolean editing;
         boolean wasAway;
+
+        /** Whether every node has had the time to hear of it. */
+        boolean settled;
+
         long nextBeat;
 
         Page(String user, String room, String conn, long since) {
@@ -91,6 +95,7 @@ class PresencePropertiesTest {
         private final ArrayDeque<String> story = new ArrayDeque<>();
         private long conns;
         private long lastKill;
+        private long disturbed;
         private String flicker;
         private boolean awayGone;
 
@@ -167,7 +172,7 @@ class PresencePropertiesTest {
             }
             for (Page page : pages) {
                 if (page.room.equals(room)
-                        && cluster.millis() - page.since > 15_000
+                        && page.settled
                         && before.viewer(page.user).isPresent()
                         && roster.viewer(page.user).isEmpty()) {
                     // Not thrown here: whatever calls this may keep it to itself.
@@ -328,11 +333,13 @@ class PresencePropertiesTest {
             int number = random.nextInt(machines.size());
             machines.get(number).dead = true;
             lastKill = cluster.millis();
+            disturbed = lastKill;
             machines.set(number, start());
             tell("node " + number + " killed");
         }
 
         private void disturbServer() {
+            disturbed = cluster.millis();
             if (random.nextInt(3) > 0) {
                 cluster.flush(0);
                 tell("flush");
@@ -341,6 +348,7 @@ class PresencePropertiesTest {
                 tell("store away");
                 pass(random.nextInt(8_000));
                 cluster.restart(0);
+                disturbed = cluster.millis();
                 tell("store back, empty");
             }
         }
@@ -354,6 +362,10 @@ class PresencePropertiesTest {
                     if (cluster.millis() >= page.nextBeat) {
                         beat(page);
                     }
+                    page.settled |= cluster.millis() - Math.max(page.since, disturbed) > 12_000;
+                }
+                if (cluster.lost + cluster.unanswered + cluster.late > 0) {
+                    disturbed = cluster.millis();
                 }
                 tick();
             }
