@@ -30,11 +30,7 @@ public final class Crowd {
 
     /** A heartbeat of the user of number {@code i} in {@code room}. */
     public static Beat beat(String room, int i) {
-        return beat(room, i, null);
-    }
-
-    static Beat beat(String room, int i, Boolean editing) {
-        return new Beat(user(i), name(i), null, false, room, conn(i), null, editing, null, null, 1_800);
+        return new Beat(user(i), name(i), null, false, room, conn(i), null, null, null, null, 1_800);
     }
 
     /** The user of number {@code i} leaves {@code room}. */
@@ -65,7 +61,12 @@ public final class Crowd {
         result(map.compact());
     }
 
-    static AppendedMap map(RealNode node, String room) {
+    /** Reads {@code room} once, as a node does. */
+    public static CompletableFuture<?> read(RealNode node, String room) {
+        return new RoomLog(shared(node), new RoomKeys(""), room).read();
+    }
+
+    private static AppendedMap map(RealNode node, String room) {
         return AppendedMap.passing(
                 node.store(),
                 node.clock(),
@@ -75,7 +76,7 @@ public final class Crowd {
                 RandomGenerator.getDefault());
     }
 
-    static Node shared(RealNode node) {
+    private static Node shared(RealNode node) {
         return new Node(
                 node.store(),
                 node.clock(),

@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,7 +22,6 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.whosonline.app.RealNode;
 import org.whosonline.presence.Crowd;
-import org.whosonline.presence.Following;
 import org.whosonline.presence.Heard;
 import org.whosonline.presence.Roster;
 import org.whosonline.presence.Viewer;
@@ -39,8 +37,6 @@ class BigRoomsIT {
 
     /** Longer than in production: nothing is at fault here, but the machine may be busy. */
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
-
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static MemcachedProcess memcached;
     private static List<RealNode> nodes;
@@ -60,33 +56,6 @@ class BigRoomsIT {
     static void end() {
         nodes.forEach(RealNode::close);
         memcached.close();
-    }
-
-    /** What a follower on a node was shown last. */
-    private static final class Watcher implements AutoCloseable {
-        private final AtomicReference<Roster> last = new AtomicReference<>();
-        private final Following following;
-
-        Watcher(RealNode node, String room) {
-            following = node.presence().follow(room, last::set);
-        }
-
-        Roster await(int total) {
-            Await.until(
-                    "a roster of " + total,
-                    PATIENCE,
-                    () -> total() == total && !last.get().stale());
-            return last.get();
-        }
-
-        private int total() {
-            return last.get() == null ? -1 : last.get().total().orElse(-1);
-        }
-
-        @Override
-        public void close() {
-            following.close();
-        }
     }
 
     /** Users of numbers that no other test has: an id that was released never comes back. */
