@@ -11,6 +11,7 @@ need javac openjdk-17-jdk-headless
 need mvn maven
 need memcached memcached
 need nginx nginx-light
+need curl curl
 
 if [ -n "$packages" ]; then
     as_root=

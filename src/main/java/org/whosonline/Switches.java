@@ -47,7 +47,7 @@ public final class Switches {
     }
 
     /** Whether nothing is to be done at all. */
-    boolean areOff() {
+    public boolean areOff() {
         return !recording && !displayed;
     }
 

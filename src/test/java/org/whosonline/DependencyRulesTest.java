@@ -93,10 +93,19 @@ class DependencyRulesTest {
                         "javax.naming..",
                         SLF4J),
                 only("org.whosonline.jmx..", ROOT, "javax.management..", SLF4J),
-                only(METRICS, ROOT, STORE, MICROMETER),
+                only(METRICS, ROOT, PRESENCE, PRESENCE, STORE, MICROMETER),
                 only("org.whosonline.config.."),
                 only(COMMAND, ROOT, LOG, STORE, MEMCACHED, "org.whosonline.config..", "picocli.."),
-                only(SPRING, ROOT, APP, METRICS, MICROMETER, "org.whosonline.web..", SERVLET, "org.springframework.."),
+                only(
+                        SPRING,
+                        ROOT,
+                        PRESENCE,
+                        APP,
+                        METRICS,
+                        MICROMETER,
+                        "org.whosonline.web..",
+                        SERVLET,
+                        "org.springframework.."),
                 // The demo is a host application like any other.
                 only(DEMO, ROOT, PRESENCE, APP, TAGS, "org.whosonline.config..", SERVLET, SLF4J));
     }

@@ -32,6 +32,7 @@ import org.whosonline.web.RecordedMap;
 import org.whosonline.web.Recording;
 import org.whosonline.web.RecordingOptions;
 import org.whosonline.web.RoomPages;
+import org.whosonline.web.Streams;
 
 /**
  * Builds everything from the settings, and closes it in reverse order. Nothing runs before {@link #start} or after
@@ -54,7 +55,12 @@ final class Bootstrap implements AutoCloseable {
 
     /** What is there from start to close. */
     private record Running(
-            SiteMaps maps, Viewers viewers, PresenceSite rooms, RoomPages pages, Supplier<Optional<String>> metrics) {}
+            SiteMaps maps,
+            Viewers viewers,
+            PresenceSite rooms,
+            RoomPages pages,
+            Streams streams,
+            Supplier<Optional<String>> metrics) {}
 
     /** @throws ConfigurationException if a list of servers cannot be read */
     Bootstrap(Settings settings) {
@@ -72,37 +78,12 @@ final class Bootstrap implements AutoCloseable {
             return;
         }
         begun = true;
-        announce(context);
+        Announcement.of(settings, context);
         try {
             build(context);
         } catch (RuntimeException e) {
             close();
             throw e;
-        }
-    }
-
-    /** Two applications of one prefix on one Memcached share one map, wanted or not: these lines tell. */
-    private void announce(ServletContext context) {
-        settings.warnings().forEach(LOG::warn);
-        MapSettings main = settings.map("");
-        LOG.info(
-                "WhosOnline starts in the application \"{}\": {}, key prefix \"{}\", window {}, cleanup {}.",
-                context.getContextPath(),
-                Stores.describe(main),
-                main.prefix(),
-                main.window(),
-                settings.cleanupEnabled()
-                        ? "every " + settings.cleanupInterval()
-                        : "not by this application (cleanup.enabled=false), cron has to do it");
-        for (String instance : settings.instances()) {
-            MapSettings map = settings.map(instance);
-            LOG.info(
-                    "Instance {}: {}, key prefix \"{}\", window {}, {}.",
-                    instance,
-                    Stores.describe(map),
-                    map.prefix(),
-                    map.window(),
-                    map.paths().isEmpty() ? "only shown, not recorded" : "recorded on " + map.paths());
         }
     }
 
@@ -120,8 +101,6 @@ final class Bootstrap implements AutoCloseable {
             parts.push(new CleanupScheduler(context.getContextPath(), settings.cleanupInterval(), cleanups));
         }
         showInJmx(context, maps);
-        Metrics metrics = Metrics.of(settings, maps);
-        parts.push(metrics);
         Recording recording = new Recording(
                 context,
                 recordedMaps(maps),
@@ -129,7 +108,12 @@ final class Bootstrap implements AutoCloseable {
                 System::nanoTime,
                 departure -> worker.after(MOMENT, departure));
         parts.push(recording);
-        PresenceSite rooms = new Rooms(settings, context, parts).build(stores.of(settings.map("")), worker, recording);
+        Rooms builder = new Rooms(settings, context, parts);
+        PresenceSite rooms = builder.build(
+                stores.of(settings.map("")), worker, recording, maps.get("").switches()::areOff);
+        Streams streams = builder.streams(rooms);
+        Metrics metrics = Metrics.of(settings, maps, rooms.presence().figures());
+        parts.push(metrics);
         publish(context, Recording.ATTRIBUTE, recording);
         publish(context, SiteMaps.ATTRIBUTE, maps);
         Viewers viewers = new Viewers(settings.listPublic(), recording);
@@ -137,7 +121,7 @@ final class Bootstrap implements AutoCloseable {
         RoomPages pages = new RoomPages(rooms, settings.memcachedTimeout(), System::nanoTime);
         publish(context, RoomSource.ATTRIBUTE, new RoomLooks(pages, context.getContextPath() + settings.base()));
         parts.push(() -> running = null);
-        running = new Running(maps, viewers, rooms, pages, metrics);
+        running = new Running(maps, viewers, rooms, pages, streams, metrics);
     }
 
     private void publish(ServletContext context, String attribute, Object value) {
@@ -206,6 +190,11 @@ final class Bootstrap implements AutoCloseable {
     /** @throws IllegalStateException while nothing runs */
     RoomPages pages() {
         return running().pages();
+    }
+
+    /** @throws IllegalStateException while nothing runs */
+    Streams streams() {
+        return running().streams();
     }
 
     /**

@@ -7,6 +7,7 @@ import org.slf4j.LoggerFactory;
 import org.whosonline.SiteMaps;
 import org.whosonline.config.Settings;
 import org.whosonline.metrics.PrometheusText;
+import org.whosonline.presence.PresenceFigures;
 
 /**
  * The figures for Prometheus, where the option asks for them and Micrometer is there: {@link PrometheusText} is not linked
@@ -40,11 +41,11 @@ final class Metrics implements Supplier<Optional<String>>, AutoCloseable {
         }
     }
 
-    /** Those of {@code maps}; none where they are not to be had. Says so in the log if it is only for want of Micrometer. */
-    static Metrics of(Settings settings, SiteMaps maps) {
+    /** Those of {@code maps} and {@code rooms}; none where they are not to be had. Says so in the log if it is only for want of Micrometer. */
+    static Metrics of(Settings settings, SiteMaps maps, PresenceFigures rooms) {
         if (areToBeHad(settings)) {
             try {
-                return new Metrics(new PrometheusText(maps));
+                return new Metrics(new PrometheusText(maps, rooms));
             } catch (LinkageError e) {
                 LOG.warn(
                         "No {}/metrics: of Micrometer's libraries one is missing or does not fit.", settings.base(), e);

@@ -23,6 +23,7 @@ import org.whosonline.web.OnlineServlet;
 import org.whosonline.web.PollServlet;
 import org.whosonline.web.PresenceServlet;
 import org.whosonline.web.SessionListener;
+import org.whosonline.web.StreamServlet;
 
 /** Puts filter, listeners and servlets into an application: once, whichever way it was asked for. */
 final class Registration {
@@ -139,6 +140,7 @@ final class Registration {
         servlets.put("/presence/leave", new LeaveServlet(bootstrap::rooms));
         servlets.put("/presence/poll", new PollServlet(bootstrap::rooms));
         servlets.put("/health", new HealthServlet(bootstrap::isRunning, bootstrap::states));
+        servlets.put("/presence/stream", new StreamServlet(bootstrap::rooms, bootstrap::streams));
         return servlets;
     }
 }

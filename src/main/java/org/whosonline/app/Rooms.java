@@ -5,6 +5,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Deque;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.whosonline.config.PresenceSettings;
@@ -16,6 +17,7 @@ import org.whosonline.web.Hooks;
 import org.whosonline.web.PresenceRules;
 import org.whosonline.web.PresenceSite;
 import org.whosonline.web.Recording;
+import org.whosonline.web.Streams;
 
 /** Builds presence in rooms, and keeps it going on a thread of its own. */
 final class Rooms {
@@ -36,8 +38,11 @@ final class Rooms {
         this.parts = parts;
     }
 
-    /** @param worker runs what takes long */
-    PresenceSite build(Stores.Opened opened, Executor worker, Recording recording) {
+    /**
+     * @param worker runs what takes long
+     * @param off whether everything is switched off
+     */
+    PresenceSite build(Stores.Opened opened, Executor worker, Recording recording, BooleanSupplier off) {
         Worker reporter = new Worker("whosonline-listener" + context.getContextPath());
         parts.push(reporter);
         Worker loop = new Worker("whosonline-rooms" + context.getContextPath());
@@ -52,7 +57,7 @@ final class Rooms {
                 () -> Hooks.find(context, PresenceListener.class, null),
                 reporter);
         parts.push(presence);
-        loop.execute(() -> tend(presence, loop));
+        loop.execute(() -> tend(presence, loop, off));
         Duration interval = settings.cleanupInterval();
         loop.after(interval, () -> loop.repeat(() -> presence.sweepInTurn(interval), interval));
         PresenceSite site = new PresenceSite(presence, recording, rules(), System::nanoTime);
@@ -61,14 +66,25 @@ final class Rooms {
         return site;
     }
 
-    private void tend(Presence presence, Worker loop) {
+    /** The streams about rooms, which share a thread of their own. */
+    Streams streams(PresenceSite site) {
+        Worker loop = new Worker("whosonline-streams" + context.getContextPath());
+        parts.push(loop);
+        Streams streams = new Streams(site, loop, System::nanoTime, new SecureRandom());
+        loop.repeat(streams::tend, Streams.TENDING);
+        parts.push(streams);
+        return streams;
+    }
+
+    private void tend(Presence presence, Worker loop, BooleanSupplier off) {
         Duration next = settings.presence().tick();
         try {
+            presence.setSilent(off.getAsBoolean());
             next = presence.tend();
         } catch (RuntimeException e) {
             LOG.warn("The work on rooms failed, and goes on.", e);
         } finally {
-            loop.after(next, () -> tend(presence, loop));
+            loop.after(next, () -> tend(presence, loop, off));
         }
     }
 

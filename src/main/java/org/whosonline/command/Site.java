@@ -2,6 +2,7 @@ package org.whosonline.command;
 
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -13,6 +14,8 @@ import java.util.concurrent.TimeoutException;
 import org.whosonline.Caretaker;
 import org.whosonline.UsersOnline;
 import org.whosonline.config.Settings;
+import org.whosonline.log.Line;
+import org.whosonline.log.MapReader;
 import org.whosonline.log.MapReader.MapReading;
 import org.whosonline.log.StoreClock;
 import org.whosonline.store.StoreException;
@@ -117,6 +120,14 @@ final class Site implements AutoCloseable {
     /** The map as it was when the command began. */
     MapReading reading() {
         return reading;
+    }
+
+    /** The newest line of each room in use, in no order. */
+    Collection<Line> rooms() {
+        return await(new MapReader(store, clock, target.prefix() + "rooms").read())
+                .contents()
+                .lines()
+                .values();
     }
 
     /** How long a user counts as online: as given on the command line, else as beside the data, else as configured. */

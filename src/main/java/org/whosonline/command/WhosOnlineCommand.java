@@ -26,6 +26,7 @@ import picocli.CommandLine.ScopeType;
             CleanupCommand.class,
             ListCommand.class,
             CountCommand.class,
+            RoomsCommand.class,
             RemoveCommand.class,
             DumpCommand.class,
             StatsCommand.class

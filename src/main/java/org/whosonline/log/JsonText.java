@@ -19,6 +19,20 @@ public final class JsonText {
 
     /** {@code text} as a JSON string, quotes included. */
     public static String quote(String text) {
+        return isPlain(text) ? '"' + text + '"' : escape(text);
+    }
+
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c == '"' || c == '\\' || Character.isSurrogate(c)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String escape(String text) {
         StringBuilder json = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -64,6 +78,22 @@ public final class JsonText {
 
     /** As {@link #unquote(String)}, of UTF-8 bytes from {@code from} to before {@code to}, quotes included. */
     static String unquote(byte[] bytes, int from, int to) {
+        if (isPlain(bytes, from, to)) {
+            return new String(bytes, from + 1, to - from - 2, StandardCharsets.UTF_8);
+        }
         return unquote(new String(bytes, from, to - from, StandardCharsets.UTF_8));
+    }
+
+    /** Whether there is nothing between the quotes that does not stand for itself. */
+    private static boolean isPlain(byte[] bytes, int from, int to) {
+        if (to - from < 2 || bytes[from] != '"' || bytes[to - 1] != '"') {
+            return false;
+        }
+        for (int i = from + 1; i < to - 1; i++) {
+            if (bytes[i] == '"' || bytes[i] == '\\') {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -26,4 +26,20 @@ public record Beat(
         Boolean editing,
         Boolean typing,
         String origin,
-        long stopAfterSeconds) {}
+        long stopAfterSeconds) {
+
+    /** Whom it is of, as one who has joined at {@code seconds}. */
+    Viewer viewer(long seconds) {
+        return new Viewer(
+                user,
+                name == null ? user : name,
+                avatar,
+                seconds,
+                state == null ? State.ACTIVE : state,
+                editing != null && editing,
+                null,
+                false,
+                1,
+                hidden);
+    }
+}

@@ -1,7 +1,9 @@
 package org.whosonline.presence;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.whosonline.log.Contents;
 import org.whosonline.log.Line;
 
@@ -12,6 +14,7 @@ final class Copy {
     private static final int FEW_LINES = 64;
 
     private final Map<String, Lease> leases;
+    private final Set<String> kept = new HashSet<>();
     private final long time;
     private final long begunNanos;
     private final long tookNanos;
@@ -37,13 +40,27 @@ final class Copy {
     void apply(Line line) {
         Lease lease = Lease.of(line);
         if (lease != null) {
+            if (lease.full() != null) {
+                kept.remove(lease.key());
+            }
             leases.merge(lease.key(), lease, Lease::with);
         }
     }
 
     /** Takes in what an earlier copy knew: where the log was lost, nobody has left for that. */
     void keep(Copy earlier) {
-        earlier.leases.forEach((key, lease) -> leases.merge(key, lease, (mine, old) -> old.with(mine)));
+        earlier.leases.forEach((key, lease) -> {
+            Lease mine = leases.get(key);
+            if (lease.full() != null && (mine == null || mine.full() == null)) {
+                kept.add(key);
+            }
+            leases.merge(key, lease, (own, old) -> old.with(own));
+        });
+    }
+
+    /** Whether all that is known about a connection stood in an earlier log, but not in this one. */
+    boolean isKept(String key) {
+        return kept.contains(key);
     }
 
     Map<String, Lease> leases() {

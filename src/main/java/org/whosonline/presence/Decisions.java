@@ -1,6 +1,7 @@
 package org.whosonline.presence;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.whosonline.log.Line;
@@ -15,6 +16,7 @@ final class Decisions {
     private final Gathering gathering;
     private final Served served;
     private final Map<String, Long> released;
+    private final Map<String, Integer> newcomers = new HashMap<>();
     private final long now;
 
     /**
@@ -62,7 +64,7 @@ final class Decisions {
         Served.Connection here = served.get(key);
         boolean known = lease != null && lease.isAlive(now);
         Full old = lease != null && lease.full() != null ? lease.full() : here == null ? null : here.full();
-        if (!known && here == null && person != null && person.connections() >= options.maxConnections()) {
+        if (!known && here == null && isFull(person, beat.user())) {
             return Decision.none(Outcome.TOO_MANY);
         }
         Full full = full(beat, old, known || here != null, person, seconds);
@@ -70,9 +72,15 @@ final class Decisions {
             return Decision.none(Outcome.STOPPED);
         }
         served.heard(key, full, seconds, node.clock().nanos(), beat.origin());
-        boolean says = !known || !full.saysTheSameAs(lease.full());
+        // A lost line is not made good by a renewal. Scenario: nobody follows the room on this node, which has read it
+        // anew
+        // for this sign of life, and no node that has served the connection before looks at it.
+        boolean says = !known || copy.isKept(key) || !full.saysTheSameAs(lease.full());
         if (!says && seconds - lease.fullTime() <= options.windowSeconds() / 2) {
             return new Decision(Outcome.TAKEN, List.of(), Lease.renewal(key, seconds), false, false, false);
+        }
+        if (!known && here == null) {
+            newcomers.merge(beat.user(), 1, Integer::sum);
         }
         boolean shown = lease != null && lease.full() != null && lease.full().hidden() && !full.hidden();
         List<Line> lines = new ArrayList<>(List.of(Lease.full(key, seconds, full)));
@@ -81,7 +89,15 @@ final class Decisions {
             person.places().forEach(place -> lines.add(Lease.release(place, seconds)));
         }
         boolean begins = person == null || shown && person.newest().hidden();
-        return new Decision(Outcome.TAKEN, lines, null, says, !known || shown, begins);
+        // Who hides does not come, as far as anybody is told.
+        boolean arrives = (!known || shown) && !full.hidden();
+        return new Decision(Outcome.TAKEN, lines, null, says, arrives, begins);
+    }
+
+    private boolean isFull(Gathering.Person person, String user) {
+        int connections = person == null ? 0 : person.connections();
+        // Those that came with this one are not yet seen.
+        return connections + newcomers.getOrDefault(user, 0) >= options.maxConnections();
     }
 
     private Full full(Beat beat, Full old, boolean goesOn, Gathering.Person person, long seconds) {

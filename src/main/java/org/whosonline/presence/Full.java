@@ -47,6 +47,12 @@ record Full(
 
     /** What {@link #encode} wrote; null if {@code value} is anything else. */
     static Full decode(String value) {
+        Full plain = new FullText(value).read();
+        return plain != null ? plain : decodeAny(value);
+    }
+
+    /** As {@link #decode}, in any spelling that JSON allows. */
+    private static Full decodeAny(String value) {
         try {
             JsonArray array = JsonParser.parseString(value).getAsJsonArray();
             State state = State.of(array.get(2).getAsString());

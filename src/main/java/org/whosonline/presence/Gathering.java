@@ -2,6 +2,7 @@ package org.whosonline.presence;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,9 @@ final class Gathering {
         private boolean editing;
         private boolean typing;
         private List<String> places = List.of();
+
+        /** Whether a roster that is being put together has them already. */
+        private boolean listed;
 
         private void add(Lease lease, boolean counts, boolean types) {
             Full full = lease.full();
@@ -145,19 +149,56 @@ final class Gathering {
         return nextNanos;
     }
 
-    /** @param statuses the status of a user, or null */
-    Roster roster(String room, UnaryOperator<String> statuses, Instant asOf, boolean stale) {
-        List<Viewer> viewers = new ArrayList<>(people.size());
+    /**
+     * The roster of all who are there.
+     *
+     * @param before the one that was made last
+     * @param statuses the status of a user, or null
+     */
+    Roster roster(Roster before, UnaryOperator<String> statuses, Instant asOf, boolean stale) {
+        List<Viewer> stayed = new ArrayList<>(people.size());
+        List<Viewer> others = new ArrayList<>();
         Map<String, Viewer> hidden = new HashMap<>();
+        // In a big room nearly all were there before, by the same name: they are in order already, and what is the same
+        // object is soon found to be equal.
+        for (Viewer old : before.viewers()) {
+            Person person = people.get(old.id());
+            if (person != null) {
+                person.listed = true;
+                Viewer viewer = person.viewer(old.id(), statuses.apply(old.id()));
+                add(viewer.equals(old) ? old : viewer, viewer.name().equals(old.name()) ? stayed : others, hidden);
+            }
+        }
         people.forEach((id, person) -> {
-            Viewer viewer = person.viewer(id, statuses.apply(id));
-            if (viewer.hidden()) {
-                hidden.put(id, viewer);
+            if (person.listed) {
+                person.listed = false;
             } else {
-                viewers.add(viewer);
+                add(person.viewer(id, statuses.apply(id)), others, hidden);
             }
         });
-        viewers.sort(Viewer.BY_NAME);
-        return Roster.of(room, viewers, hidden, asOf, stale);
+        others.sort(Viewer.BY_NAME);
+        return Roster.of(before.room(), merged(stayed, others), hidden, asOf, stale);
+    }
+
+    /** Both in one; each is in order. */
+    private static List<Viewer> merged(List<Viewer> many, List<Viewer> few) {
+        List<Viewer> all = new ArrayList<>(many.size() + few.size());
+        int taken = 0;
+        for (Viewer one : few) {
+            int place = taken - Collections.binarySearch(many.subList(taken, many.size()), one, Viewer.BY_NAME) - 1;
+            all.addAll(many.subList(taken, place));
+            all.add(one);
+            taken = place;
+        }
+        all.addAll(many.subList(taken, many.size()));
+        return all;
+    }
+
+    private static void add(Viewer viewer, List<Viewer> viewers, Map<String, Viewer> hidden) {
+        if (viewer.hidden()) {
+            hidden.put(viewer.id(), viewer);
+        } else {
+            viewers.add(viewer);
+        }
     }
 }

@@ -90,6 +90,22 @@ record Lease(String key, Full full, long fullTime, long seen, long released) {
         return key.substring(0, key.indexOf(' '));
     }
 
+    /** Whom it is of. Only with a full line. */
+    Viewer viewer() {
+        String name = full.name() == null ? user() : full.name();
+        return new Viewer(
+                user(),
+                name,
+                full.avatar(),
+                full.episode(),
+                full.state(),
+                full.editing(),
+                null,
+                false,
+                1,
+                full.hidden());
+    }
+
     /** Whether it is no connection, but keeps the place of one to come. */
     boolean isHold() {
         return key.charAt(0) == HOLD;

@@ -196,7 +196,8 @@ final class Outbox {
             }
             renewals.put(waiting.key(), decision.renewal());
         }
-        if (decision.outcome() == Outcome.TAKEN && !decision.arrives() && unsure.remove(waiting.beat.user())) {
+        boolean goesOn = decision.outcome() == Outcome.TAKEN && !decision.arrives() && !waiting.beat.hidden();
+        if (goesOn && unsure.remove(waiting.beat.user())) {
             around.goesOn(room, waiting.beat.user());
         }
         if (decision.lines().isEmpty()) {
@@ -212,8 +213,8 @@ final class Outbox {
         batch.waiting.forEach((waiting, decision) -> {
             if (decision.arrives()) {
                 node.figures().joins.increment();
-                around.arrived(room, waiting.beat.user(), decision.begins());
-            } else {
+                around.arrived(room, waiting.beat.viewer(node.clock().seconds()), decision.begins());
+            } else if (!waiting.beat.hidden()) {
                 around.goesOn(room, waiting.beat.user());
             }
             answer(waiting, decision);
@@ -236,7 +237,7 @@ final class Outbox {
         arriving.entrySet().removeIf(arrival -> {
             Lease lease = copy.lease(arrival.getKey());
             if (lease != null && lease.isAlive(copy.time())) {
-                around.arrived(room, lease.user(), arrival.getValue());
+                around.arrived(room, lease.viewer(), arrival.getValue());
                 return true;
             }
             return served.get(arrival.getKey()) == null;

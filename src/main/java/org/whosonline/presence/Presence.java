@@ -1,23 +1,18 @@
 package org.whosonline.presence;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.whosonline.log.StoreClock;
+import org.whosonline.store.CountingStore;
 import org.whosonline.store.Store;
+import org.whosonline.store.StoreException;
 
 /**
  * Who is in which room, seen from one node.
@@ -30,24 +25,14 @@ import org.whosonline.store.Store;
  */
 public final class Presence implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Presence.class);
-
     private final Node node;
-    private final RoomKeys keys;
     private final Executor loop;
-    private final PresenceFigures figures = new PresenceFigures();
+    private final PresenceFigures figures;
     private final Statuses statuses;
     private final RoomList list;
-    private final Supplier<PresenceListener> listener;
-    private final Executor reporter;
+    private final LocalRooms rooms;
+    private final Sweep sweep;
 
-    /** Null if there is no listener. */
-    private Stays stays;
-
-    private final Map<String, Room> rooms = new HashMap<>();
-    private boolean used;
-    private boolean ticking;
-    private long tickedNanos;
     private volatile boolean closed;
 
     /**
@@ -66,13 +51,14 @@ public final class Presence implements AutoCloseable {
             Supplier<PresenceListener> listener,
             Executor reporter) {
         this.loop = loop;
-        this.node = new Node(store, clock, options, loop, worker, random, figures);
-        this.keys = new RoomKeys(options.prefix());
-        this.statuses = new Statuses(node, keys, this::serves, this::regatherAll);
+        CountingStore counted = new CountingStore(store);
+        this.figures = new PresenceFigures(counted);
+        this.node = new Node(counted, clock, options, loop, worker, random, figures, new AtomicBoolean());
+        RoomKeys keys = new RoomKeys(options.prefix());
         this.list = new RoomList(node, keys);
-        this.listener = listener;
-        this.reporter = reporter;
-        this.tickedNanos = clock.nanos();
+        this.rooms = new LocalRooms(node, keys, list, listener, reporter);
+        this.statuses = rooms.statuses();
+        this.sweep = new Sweep(node, keys.sweepLock(), list, rooms);
     }
 
     /** What presence has done on this node. */
@@ -85,9 +71,17 @@ public final class Presence implements AutoCloseable {
         return node.options();
     }
 
+    /**
+     * Whether to ask the store for nothing any more, until told otherwise; then everything is as while it is away. For the
+     * one who has to switch everything off.
+     */
+    public void setSilent(boolean silent) {
+        node.silent().set(silent);
+    }
+
     /** Takes a sign of life. */
     public CompletableFuture<Heard> beat(Beat beat) {
-        return onLoop(() -> room(beat.room()).beat(beat));
+        return onLoop(() -> rooms.get(beat.room()).beat(beat));
     }
 
     /**
@@ -98,7 +92,7 @@ public final class Presence implements AutoCloseable {
      */
     public CompletableFuture<Void> release(String room, String user, String conn) {
         return onLoop(() -> {
-            room(room).release(Lease.key(user, conn));
+            rooms.get(room).release(Lease.key(user, conn));
             return CompletableFuture.completedFuture(null);
         });
     }
@@ -106,7 +100,7 @@ public final class Presence implements AutoCloseable {
     /** Ends all connections on this node that were heard of with {@code origin}, since their session has ended. */
     public void releaseAll(String origin) {
         run(() -> {
-            for (Room room : List.copyOf(rooms.values())) {
+            for (Room room : rooms.all()) {
                 room.served().of(origin).forEach(room::release);
             }
         });
@@ -114,13 +108,13 @@ public final class Presence implements AutoCloseable {
 
     /** The roster of {@code room}, read anew unless that was done within a second or somebody follows it here. */
     public CompletableFuture<Roster> roster(String room) {
-        return onLoop(() -> statuses.fresh().thenCompose(done -> room(room).read()));
+        return onLoop(() -> statuses.fresh().thenCompose(done -> rooms.get(room).read()));
     }
 
     /** As {@link #roster}, and holds the place of {@code user}, should they be there, until their next page has joined. */
     public CompletableFuture<Roster> rosterHolding(String room, String user) {
         return onLoop(() -> {
-            Room found = room(room);
+            Room found = rooms.get(room);
             return statuses.fresh().thenCompose(done -> found.read()).thenApply(roster -> {
                 found.hold(user);
                 return roster;
@@ -137,7 +131,7 @@ public final class Presence implements AutoCloseable {
         Followers.Follower follower = new Followers.Follower(consumer);
         run(() -> statuses.fresh().thenAccept(done -> {
             if (!follower.hasEnded()) {
-                Room found = room(room);
+                Room found = rooms.get(room);
                 follower.follows(found);
                 found.follow(follower);
             }
@@ -147,15 +141,25 @@ public final class Presence implements AutoCloseable {
 
     /** Notes that a stream of the connection is open here; a {@link #beat} of it must have been taken before. */
     public void streamOpened(String room, String user, String conn) {
-        run(() -> room(room).streamOpened(Lease.key(user, conn)));
+        run(() -> rooms.get(room).streamOpened(Lease.key(user, conn)));
     }
 
     /** Notes that a stream of the connection was closed by the other side: unless it goes on, it has the grace to live. */
     public void streamClosed(String room, String user, String conn) {
         run(() -> {
-            Room found = rooms.get(room);
+            Room found = rooms.find(room);
             if (found != null) {
                 found.streamClosed(Lease.key(user, conn));
+            }
+        });
+    }
+
+    /** Notes that this node has ended a stream of the connection, which says nothing about the other side. */
+    public void streamEnded(String room, String user, String conn) {
+        run(() -> {
+            Room found = rooms.get(room);
+            if (found != null) {
+                found.streamEnded(Lease.key(user, conn));
             }
         });
     }
@@ -166,7 +170,7 @@ public final class Presence implements AutoCloseable {
      */
     public CompletableFuture<Optional<Duration>> silence(String room, String user, String conn) {
         return onLoop(() -> {
-            Room found = rooms.get(room);
+            Room found = rooms.find(room);
             Long heard = found == null ? null : found.lastHeard(Lease.key(user, conn));
             return CompletableFuture.completedFuture(
                     heard == null
@@ -177,7 +181,9 @@ public final class Presence implements AutoCloseable {
 
     /** Gives {@code user} a status; an empty text takes it away. Fails if the store does not take it. */
     public CompletableFuture<Void> setStatus(String user, String text) {
-        return onLoop(() -> statuses.fresh().thenCompose(done -> statuses.set(user, text)));
+        return onLoop(() -> node.isStoreReachable()
+                ? statuses.fresh().thenCompose(done -> statuses.set(user, text))
+                : CompletableFuture.failedFuture(new StoreException("The store is away or not to be asked")));
     }
 
     /** The rooms in use, by id. Fails if the store does not answer. */
@@ -195,130 +201,14 @@ public final class Presence implements AutoCloseable {
         return CompletableFuture.supplyAsync(task, loop).thenCompose(future -> future);
     }
 
-    private Room room(String id) {
-        if (!used) {
-            used = true;
-            PresenceListener found = listener.get();
-            stays = found == null ? null : new Stays(node, keys, new Reports(found, reporter)::send);
-        }
-        return rooms.computeIfAbsent(id, key -> new Room(key, node, keys, around));
-    }
-
-    private boolean serves(String user) {
-        return rooms.values().stream().anyMatch(room -> room.served().serves(user));
-    }
-
-    private void regatherAll() {
-        rooms.values().forEach(Room::regather);
-    }
-
-    private final Room.Surroundings around = new Room.Surroundings() {
-        @Override
-        public String statusOf(String user) {
-            return statuses.of(user);
-        }
-
-        @Override
-        public void written(String room) {
-            list.written(room);
-        }
-
-        @Override
-        public void arrived(Room room, String user, boolean begins) {
-            if (stays != null) {
-                stays.arrived(room, user, begins);
-            }
-        }
-
-        @Override
-        public void goesOn(Room room, String user) {
-            if (stays != null) {
-                stays.goesOn(room, user);
-            }
-        }
-
-        @Override
-        public void gathered(Room room, Copy copy, Gathering gathering) {
-            if (stays != null) {
-                stays.gathered(room, copy, gathering);
-            }
-        }
-    };
-
     /**
      * The work of a node besides requests. To be called on the loop; does not wait.
      *
      * @return how long after the end of this call the next one should come
      */
     public Duration tend() {
-        long now = node.clock().nanos();
-        long next = now + node.options().tick().toNanos();
-        boolean followed = false;
-        for (Iterator<Room> all = rooms.values().iterator(); all.hasNext(); ) {
-            Room room = all.next();
-            next = Math.min(next, room.tend());
-            followed |= room.isFollowed();
-            if (room.isUnused() && !(stays != null && stays.waitsFor(room))) {
-                all.remove();
-                if (stays != null) {
-                    stays.forget(room);
-                }
-            }
-        }
-        if (followed) {
-            statuses.tend();
-            tick(now);
-        }
-        if (stays != null) {
-            stays.tend();
-        }
-        count();
         list.tend();
-        return Duration.ofNanos(Math.max(TimeUnit.MILLISECONDS.toNanos(5), next - now));
-    }
-
-    /** One multi-get tells which of all followed rooms have changed. */
-    private void tick(long now) {
-        if (ticking
-                || now - tickedNanos < node.options().tick().toNanos()
-                || !node.store().available()) {
-            return;
-        }
-        ticking = true;
-        tickedNanos = now;
-        Map<String, Room> byVersion = new HashMap<>();
-        rooms.values().stream().filter(Room::isFollowed).forEach(room -> byVersion.put(room.versionKey(), room));
-        List<String> asked = new ArrayList<>(byVersion.keySet());
-        asked.add(statuses.versionKey());
-        node.store()
-                .getAll(asked)
-                .whenCompleteAsync(
-                        (found, fault) -> {
-                            ticking = false;
-                            if (fault == null) {
-                                byVersion.forEach((key, room) -> room.polled(Version.text(found.get(key))));
-                                statuses.polled(Version.text(found.get(statuses.versionKey())));
-                            }
-                        },
-                        loop);
-    }
-
-    private void count() {
-        int followed = 0;
-        int followers = 0;
-        int connections = 0;
-        int largest = 0;
-        for (Room room : rooms.values()) {
-            followed += room.isFollowed() ? 1 : 0;
-            followers += room.followers();
-            connections += room.served().size();
-            largest = Math.max(largest, room.roster().viewers().size());
-        }
-        figures.rooms = rooms.size();
-        figures.followedRooms = followed;
-        figures.followers = followers;
-        figures.connections = connections;
-        figures.largestRoom = largest;
+        return rooms.tend();
     }
 
     /**
@@ -328,40 +218,12 @@ public final class Presence implements AutoCloseable {
      * @param interval the time until the next call
      */
     public CompletableFuture<Void> sweepInTurn(Duration interval) {
-        Duration life = interval.minusSeconds(5);
-        return node.store()
-                .add(
-                        keys.sweepLock(),
-                        "1".getBytes(StandardCharsets.US_ASCII),
-                        life.compareTo(Duration.ofSeconds(1)) < 0 ? Duration.ofSeconds(1) : life)
-                .thenCompose(turn -> turn ? sweep() : CompletableFuture.completedFuture(null));
+        return sweep.inTurn(interval);
     }
 
     /** As {@link #sweepInTurn}, whether it is this node's turn or not. */
     public CompletableFuture<Void> sweep() {
-        return list.read().thenCompose(ids -> {
-            CompletableFuture<Void> chain = CompletableFuture.completedFuture(null);
-            for (String id : ids) {
-                // One after the other: nobody waits for it.
-                chain = chain.thenCompose(done -> onLoop(() -> sweep(id)));
-            }
-            return chain.thenCompose(done -> list.compact()).thenCompose(done -> statuses.compact());
-        });
-    }
-
-    private CompletableFuture<Void> sweep(String id) {
-        Room room = room(id);
-        return room.readAnew()
-                .thenCompose(roster -> {
-                    if (room.isEmpty()) {
-                        list.emptied(id);
-                    }
-                    return room.compact();
-                })
-                .exceptionally(fault -> {
-                    LOG.debug("A room could not be swept", fault);
-                    return null;
-                });
+        return sweep.run();
     }
 
     /** Nothing is taken any more. The loop and the worker are the caller's to end. Idempotent. */

@@ -1,6 +1,8 @@
 package org.whosonline.presence;
 
 import java.util.concurrent.atomic.LongAdder;
+import org.whosonline.store.CountingStore;
+import org.whosonline.store.Operation;
 
 /** What presence has done on this node since the start, in numbers, and how much it has to do now. Thread-safe. */
 public final class PresenceFigures {
@@ -21,7 +23,22 @@ public final class PresenceFigures {
     volatile int connections;
     volatile int largestRoom;
 
-    PresenceFigures() {}
+    private final CountingStore store;
+
+    /** @param store what presence asks for what it needs */
+    PresenceFigures(CountingStore store) {
+        this.store = store;
+    }
+
+    /** How often presence has asked the store for {@code operation}, whatever came of it. */
+    public long storeOperations(Operation operation) {
+        return store.asked(operation);
+    }
+
+    /** How often {@code operation} was not answered. */
+    public long storeFailures(Operation operation) {
+        return store.failed(operation);
+    }
 
     /** Connections that came to a room through this node. */
     public long joins() {

@@ -16,22 +16,29 @@ final class Room {
     private final String id;
     private final Node node;
     private final RoomLog log;
+    private final Surroundings around;
     private final Served served = new Served();
     private final View view;
     private final Outbox outbox;
     private final Sync sync;
     private long usedNanos;
 
+    /** When to look whether somebody has gone, on the monotonic clock; null if nobody wants to know. */
+    private Long lookNanos;
+
     /** What the rooms of a node have around them. */
     interface Surroundings {
         /** The status of a user; null if there is none. */
         String statusOf(String user);
 
+        /** Whether somebody is told of who comes and goes. */
+        boolean reports();
+
         /** A room has been written to in full. */
         void written(String room);
 
-        /** Somebody has come, or one more connection of theirs; {@code begins} if it is a new stay as far as is known here. */
-        void arrived(Room room, String user, boolean begins);
+        /** Somebody who does not hide has come, or one more connection of theirs; {@code begins} if it is a new stay as far as is known here. */
+        void arrived(Room room, Viewer viewer, boolean begins);
 
         /** {@code user} is still there, as is to be kept in mind now and then. */
         void goesOn(Room room, String user);
@@ -43,6 +50,7 @@ final class Room {
     Room(String id, Node node, RoomKeys keys, Surroundings around) {
         this.id = id;
         this.node = node;
+        this.around = around;
         this.log = new RoomLog(node, keys, id);
         this.view = new View(node, this, around);
         this.outbox = new Outbox(node, this, served, around);
@@ -96,6 +104,10 @@ final class Room {
 
     void release(String key) {
         outbox.release(key);
+        if (around.reports()) {
+            // Where nobody follows the room, nothing else would find out in time.
+            lookNanos = node.clock().nanos() + node.options().leaveGrace().toNanos();
+        }
         used();
     }
 
@@ -105,11 +117,18 @@ final class Room {
 
     void streamClosed(String key) {
         if (served.streamClosed(key)) {
-            outbox.closed(key);
             // Whether it goes on elsewhere has to be known first.
-            sync.outdated();
-            used();
+            readAnew().thenAccept(roster -> {
+                if (roster.total().isPresent()) {
+                    outbox.closed(key);
+                    sync.pump();
+                }
+            });
         }
+    }
+
+    void streamEnded(String key) {
+        served.streamClosed(key);
     }
 
     /** Holds the place of {@code user}, if they are here, until the page being rendered for them joins. */
@@ -125,16 +144,19 @@ final class Room {
         return reader;
     }
 
-    /** The roster as of a reading begun after this. */
+    /** The roster as of a reading begun after this; unknown if the store does not answer. */
     CompletableFuture<Roster> readAnew() {
-        sync.outdated();
-        return read();
+        CompletableFuture<Roster> reader = sync.readAnew();
+        used();
+        return reader;
     }
 
     void follow(Followers.Follower follower) {
+        // Asked before: as soon as it is followed, a reading is good for longer, for then it is kept up to date.
+        boolean fresh = sync.isFresh();
         view.followers().add(follower);
         used();
-        if (sync.isFresh()) {
+        if (fresh) {
             view.deliver();
         } else {
             sync.outdated();
@@ -174,8 +196,12 @@ final class Room {
         boolean lapsed = served.lapse(copy(), seconds, node.figures());
         outbox.tend(seconds);
         boolean old = view.ageNanos(now) >= view.rereadNanos();
-        if (lapsed || isFollowed() && (old || view.isSomebodyDue(seconds))) {
-            sync.outdated();
+        boolean looks = lookNanos != null && now - lookNanos >= 0;
+        if (looks) {
+            lookNanos = null;
+        }
+        if (lapsed || looks || isFollowed() && (old || view.isSomebodyDue(seconds))) {
+            sync.behind();
         }
         view.tend(now);
         sync.pump();
@@ -196,6 +222,7 @@ final class Room {
     boolean isUnused() {
         return sync.isIdle()
                 && !isFollowed()
+                && lookNanos == null
                 && served.isEmpty()
                 && !view.isMoving()
                 && node.clock().nanos() - usedNanos > KEEP_NANOS;

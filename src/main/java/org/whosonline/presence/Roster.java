@@ -6,6 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +22,19 @@ import org.whosonline.log.JsonText;
  */
 public final class Roster {
 
+    /** Among so many viewers one is soon found. */
+    private static final int FEW = 20;
+
+    /** How much is hashed at once, in characters. */
+    private static final int PIECE = 8_192;
+
     private final String room;
     private final List<Viewer> viewers;
     private final Map<String, Viewer> hidden;
     private final Instant asOf;
     private final boolean stale;
     private volatile String hash;
+    private volatile Map<String, Viewer> index;
 
     private Roster(String room, List<Viewer> viewers, Map<String, Viewer> hidden, Instant asOf, boolean stale) {
         this.room = room;
@@ -77,7 +85,21 @@ public final class Roster {
 
     /** The viewer of that id; empty if they are not here, or hidden. */
     public Optional<Viewer> viewer(String id) {
-        return viewers.stream().filter(viewer -> viewer.id().equals(id)).findFirst();
+        return viewers.size() <= FEW
+                ? viewers.stream().filter(viewer -> viewer.id().equals(id)).findFirst()
+                : Optional.ofNullable(index().get(id));
+    }
+
+    private Map<String, Viewer> index() {
+        Map<String, Viewer> known = index;
+        if (known == null) {
+            known = new HashMap<>(viewers.size() * 2);
+            for (Viewer viewer : viewers) {
+                known.put(viewer.id(), viewer);
+            }
+            index = known;
+        }
+        return known;
     }
 
     /** This roster as {@code user} (null for nobody) may see it: with their own entry, should they be hidden. */
@@ -114,22 +136,27 @@ public final class Roster {
         }
         StringBuilder text = new StringBuilder();
         for (Viewer viewer : viewers) {
-            text.setLength(0);
             text.append(JsonText.quote(viewer.id())).append(JsonText.quote(viewer.name()));
             text.append(viewer.avatar() == null ? "-" : JsonText.quote(viewer.avatar()));
             text.append(viewer.joinedAt()).append(viewer.state().text()).append(viewer.editing());
             text.append(viewer.status() == null ? "-" : JsonText.quote(viewer.status()));
             text.append(viewer.typing()).append(viewer.connections()).append(viewer.hidden());
-            md5.update(text.toString().getBytes(StandardCharsets.UTF_8));
+            if (text.length() >= PIECE) {
+                md5.update(text.toString().getBytes(StandardCharsets.UTF_8));
+                text.setLength(0);
+            }
         }
+        md5.update(text.toString().getBytes(StandardCharsets.UTF_8));
         return HexFormat.of().formatHex(md5.digest());
     }
 
     /** Whether nobody could tell this from {@code other} by looking. */
     boolean looksLike(Roster other) {
-        return stale == other.stale
-                && total().equals(other.total())
-                && hash().equals(other.hash())
-                && hidden.equals(other.hidden);
+        boolean same = total().equals(other.total()) && viewers.equals(other.viewers);
+        if (same && hash == null) {
+            // The hash of a big room takes its time.
+            hash = other.hash;
+        }
+        return same && stale == other.stale && hidden.equals(other.hidden);
     }
 }

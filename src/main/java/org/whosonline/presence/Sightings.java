@@ -24,7 +24,7 @@ final class Sightings {
 
     private long nowNanos;
     private long nowSeconds;
-    private long heldUntil;
+    private boolean holding;
     private long next;
 
     Sightings(PresenceOptions options) {
@@ -34,14 +34,14 @@ final class Sightings {
     /**
      * Begins to look at a copy.
      *
-     * @param heldUntil until when nobody leaves, on the monotonic clock
+     * @param holding whether nobody leaves for now: what is known is old, or not all of it
      */
-    void begin(long nanos, long seconds, long heldUntil) {
-        this.heldUntil = heldUntil;
+    void begin(long nanos, long seconds, boolean holding) {
+        this.holding = holding;
         nowNanos = nanos;
         nowSeconds = seconds;
         next = Long.MAX_VALUE;
-        if (nanos - heldUntil >= 0) {
+        if (!holding) {
             held.clear();
         }
         // Twice as long as they count, or one that has just ended would be seen for the first time again.
@@ -58,9 +58,8 @@ final class Sightings {
     /** Whether a connection that is no longer alive still holds its user's place. */
     boolean isLeaving(Lease lease) {
         // One whose lease had run out before was gone already; a place that was held is given up with the release.
-        if (nowNanos - heldUntil < 0
-                && (held.contains(lease.key()) || lease.isReleased() && nowSeconds <= lease.end())) {
-            next = Math.min(next, heldUntil);
+        boolean waits = lease.isReleased() ? nowSeconds <= lease.end() : held.contains(lease.key());
+        if (waits && holding) {
             return true;
         }
         if (!lease.isReleased() || lease.isHold() || lease.released() > lease.end()) {

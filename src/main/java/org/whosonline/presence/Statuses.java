@@ -127,7 +127,7 @@ final class Statuses {
     }
 
     private CompletableFuture<Void> renew() {
-        if (busy) {
+        if (busy || !node.isStoreReachable()) {
             return reading;
         }
         busy = true;

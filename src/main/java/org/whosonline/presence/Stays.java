@@ -1,6 +1,7 @@
 package org.whosonline.presence;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
@@ -32,7 +33,7 @@ final class Stays {
     private final BiConsumer<Kind, Report> sink;
     private final StayEntries entries;
     private final Map<Room, Map<String, Long>> settled = new HashMap<>();
-    private final Map<Room, Map<String, Deferred>> deferred = new HashMap<>();
+    private final Map<Room, Map<String, Deferred>> deferred = new LinkedHashMap<>();
 
     enum Kind {
         JOINED,
@@ -43,7 +44,7 @@ final class Stays {
     record Report(String room, Viewer viewer) {}
 
     /** An arrival that is not yet reported, and when it can be, both in epoch seconds. */
-    private record Deferred(long came, long due) {}
+    private record Deferred(Viewer viewer, long came, long due) {}
 
     /** @param sink takes the reports; must not block */
     Stays(Node node, RoomKeys keys, BiConsumer<Kind, Report> sink) {
@@ -53,21 +54,21 @@ final class Stays {
         this.entries = new StayEntries(node, keys);
     }
 
-    /** A connection of {@code user} has come to {@code room}; {@code begins} if nobody knew of another. */
-    void arrived(Room room, String user, boolean begins) {
-        forgetSettled(room, user);
-        if (!begins) {
-            enter(room, user, false, TRIES);
-            return;
+    /** A connection of {@code viewer} has come to {@code room}; {@code begins} if nobody knew of another. */
+    void arrived(Room room, Viewer viewer, boolean begins) {
+        forgetSettled(room, viewer.id());
+        if (begins) {
+            long came = node.clock().seconds();
+            unlessYoung(() -> enter(room, viewer, true, TRIES), () -> defer(room, viewer, came));
+        } else {
+            enter(room, viewer, false, TRIES);
         }
-        long came = node.clock().seconds();
-        unlessYoung(() -> enter(room, user, true, TRIES), () -> defer(room, user, came));
     }
 
     /** The log may have been lost just now, and the user have been here all along: that is known after a while. */
-    private void defer(Room room, String user, long came) {
+    private void defer(Room room, Viewer viewer, long came) {
         deferred.computeIfAbsent(room, any -> new HashMap<>())
-                .put(user, new Deferred(came, node.clock().seconds() + SETTLING_SECONDS));
+                .put(viewer.id(), new Deferred(viewer, came, node.clock().seconds() + SETTLING_SECONDS));
     }
 
     private void unlessYoung(Runnable then, Runnable otherwise) {
@@ -93,16 +94,16 @@ final class Stays {
      *
      * @param begins whether to report an arrival where there is no entry
      */
-    private void enter(Room room, String user, boolean begins, int tries) {
+    private void enter(Room room, Viewer viewer, boolean begins, int tries) {
         entries.change(
-                keys.stay(room.id(), user),
+                keys.stay(room.id(), viewer.id()),
                 true,
                 found -> CompletableFuture.completedFuture(
                         (found == null ? begins : !found.in()) ? Verdict.WRITE_AND_REPORT : Verdict.WRITE),
-                () -> report(Kind.JOINED, room, user, null),
+                () -> report(Kind.JOINED, room, viewer),
                 () -> {
-                    if (room.gathering().person(user) != null) {
-                        enter(room, user, begins, tries - 1);
+                    if (room.gathering().person(viewer.id()) != null) {
+                        enter(room, viewer, begins, tries - 1);
                     }
                 },
                 tries);
@@ -116,13 +117,13 @@ final class Stays {
     void gathered(Room room, Copy copy, Gathering gathering) {
         if (!room.roster().stale()) {
             lookWhoHasGone(room, copy, gathering);
-            reportDeferred(room, gathering);
+            reportDeferred(room, copy.time(), gathering);
         }
     }
 
     private void lookWhoHasGone(Room room, Copy copy, Gathering gathering) {
         for (Lease lease : copy.leases().values()) {
-            if (lease.full() == null || lease.isHold() || lease.full().hidden()) {
+            if (lease.full() == null || lease.isHold()) {
                 continue;
             }
             Gathering.Person person = gathering.person(lease.user());
@@ -133,16 +134,9 @@ final class Stays {
             Long last = known.get(lease.user());
             if (last == null || last < lease.fullTime()) {
                 known.put(lease.user(), lease.fullTime());
-                leave(room, viewer(lease), TRIES);
+                leave(room, lease.viewer(), TRIES);
             }
         }
-    }
-
-    private static Viewer viewer(Lease lease) {
-        Full full = lease.full();
-        String name = full.name() == null ? lease.user() : full.name();
-        return new Viewer(
-                lease.user(), name, full.avatar(), full.episode(), full.state(), false, null, false, 1, false);
     }
 
     private void leave(Room room, Viewer viewer, int tries) {
@@ -153,7 +147,7 @@ final class Stays {
                 found -> found == null || !found.in()
                         ? CompletableFuture.completedFuture(Verdict.NOTHING)
                         : room.readAnew().thenApply(roster -> verdictOnLeaving(room, viewer.id(), roster)),
-                () -> report(Kind.LEFT, room, viewer.id(), viewer),
+                () -> report(Kind.LEFT, room, viewer),
                 () -> leave(room, viewer, tries - 1),
                 tries);
     }
@@ -167,12 +161,12 @@ final class Stays {
         return Verdict.NOTHING;
     }
 
-    private void reportDeferred(Room room, Gathering gathering) {
+    /** @param now as of when {@code gathering} is: an older one may still show who has left meanwhile */
+    private void reportDeferred(Room room, long now, Gathering gathering) {
         Map<String, Deferred> waiting = deferred.get(room);
         if (waiting == null) {
             return;
         }
-        long now = node.clock().seconds();
         Map<String, Deferred> due = new HashMap<>(waiting);
         due.values().removeIf(each -> now < each.due);
         waiting.keySet().removeAll(due.keySet());
@@ -184,7 +178,7 @@ final class Stays {
             if (person != null && now - person.seen() <= node.options().missedSeconds()) {
                 boolean begins = person.episode() >= each.came - 1;
                 // Lost once more: then this node may not be the only one that has waited, or the first to report.
-                unlessYoung(() -> enter(room, user, begins, TRIES), () -> defer(room, user, each.came));
+                unlessYoung(() -> enter(room, each.viewer, begins, TRIES), () -> defer(room, each.viewer, each.came));
             }
         });
     }
@@ -193,7 +187,7 @@ final class Stays {
     void tend() {
         long now = node.clock().seconds();
         deferred.forEach((room, waiting) -> {
-            if (waiting.values().stream().anyMatch(each -> now == each.due)) {
+            if (waiting.values().stream().anyMatch(each -> now >= each.due)) {
                 room.readAnew();
             }
         });
@@ -216,12 +210,7 @@ final class Stays {
         }
     }
 
-    private void report(Kind kind, Room room, String user, Viewer last) {
-        Gathering gathering = room.gathering();
-        Gathering.Person person = gathering == null ? null : gathering.person(user);
-        Viewer viewer = person == null ? last : person.viewer(user, null);
-        if (viewer != null && !viewer.hidden()) {
-            sink.accept(kind, new Report(room.id(), last == null ? viewer : last));
-        }
+    private void report(Kind kind, Room room, Viewer viewer) {
+        sink.accept(kind, new Report(room.id(), viewer));
     }
 }

@@ -26,6 +26,9 @@ final class Sync {
     private final Runnable written;
     private final List<CompletableFuture<Roster>> readers = new ArrayList<>();
 
+    /** Those who want a reading that has not begun yet. */
+    private List<CompletableFuture<Roster>> anew = new ArrayList<>();
+
     /** The version of which the last reading is at least. */
     private String version;
 
@@ -34,6 +37,7 @@ final class Sync {
 
     private boolean busy;
     private boolean dirty;
+    private boolean behind;
     private boolean owesVersion;
     private boolean troubled;
     private int failures;
@@ -52,19 +56,25 @@ final class Sync {
 
     /** Whether nothing is under way or waits. */
     boolean isIdle() {
-        return !busy && readers.isEmpty() && outbox.isEmpty();
+        return !busy && readers.isEmpty() && anew.isEmpty() && outbox.isEmpty();
     }
 
-    /** What is known is no longer good enough. */
+    /** What is known is no longer good enough for what comes next. */
     void outdated() {
         dirty = true;
     }
 
+    /** There is something new to be read, as soon as it is time. */
+    void behind() {
+        behind = true;
+    }
+
     /** What a look at the versions has found; null if there is none. */
     void polled(String found) {
-        if (!Objects.equals(found, version)) {
+        // One that was found before is being read, or going to be.
+        if (!Objects.equals(found, version) && !Objects.equals(found, polled)) {
             polled = found;
-            dirty = true;
+            behind = true;
             pump();
         }
     }
@@ -76,10 +86,26 @@ final class Sync {
         return reader;
     }
 
+    /**
+     * The roster as of a reading that begins after this, as soon as it is time for one; unknown if the store does not
+     * answer, for what was known before would be no answer.
+     */
+    CompletableFuture<Roster> readAnew() {
+        CompletableFuture<Roster> reader = new CompletableFuture<>();
+        anew.add(reader);
+        behind = true;
+        return reader;
+    }
+
     /** Whether what is known is as good as a reading of this moment, or nearly. */
     boolean isFresh() {
         long limit = view.isFollowed() ? view.rereadNanos() : Math.max(FRESH_NANOS, view.pacedNanos());
-        return !dirty && view.ageNanos(node.clock().nanos()) <= limit;
+        return !isDue() && view.ageNanos(node.clock().nanos()) <= limit;
+    }
+
+    /** Whether to read before anything else. */
+    private boolean isDue() {
+        return dirty || behind && view.mayReadAgain(node.clock().nanos());
     }
 
     /** Begins whatever can be begun now. */
@@ -87,13 +113,13 @@ final class Sync {
         if (busy) {
             return;
         }
-        if (!node.store().available() || !node.clock().learned()) {
+        if (!node.isStoreReachable()) {
             troubled = true;
             answerWithout();
             return;
         }
         boolean asked = outbox.asks() || !readers.isEmpty();
-        if (!dirty && (!asked || isFresh())) {
+        if (!isDue() && (!asked || isFresh())) {
             answerReaders();
             write();
         } else if (node.clock().nanos() - retryNanos >= 0) {
@@ -106,13 +132,18 @@ final class Sync {
     private void startReading() {
         busy = true;
         dirty = false;
+        behind = false;
+        List<CompletableFuture<Roster>> waiting = anew;
+        anew = new ArrayList<>();
         // The version was taken before the reading begins: whatever changes from here on makes it another one.
         String before = polled;
         node.then(log.read(), (read, fault) -> {
             busy = false;
             if (fault == null) {
                 took(read, before);
+                waiting.forEach(reader -> reader.complete(view.roster()));
             } else {
+                anew.addAll(waiting);
                 failed();
             }
             pump();
@@ -145,6 +176,9 @@ final class Sync {
     private void answerWithout() {
         view.tend(node.clock().nanos());
         dirty |= outbox.answerWithout();
+        List<CompletableFuture<Roster>> waiting = anew;
+        anew = new ArrayList<>();
+        waiting.forEach(reader -> reader.complete(Roster.unknown(view.roster().room())));
         answerReaders();
         view.deliver();
     }
@@ -179,7 +213,7 @@ final class Sync {
         failures = 0;
         if (next == null) {
             // Others have changed something as well: followers hear of it by the version, to others it is old news.
-            dirty = view.isFollowed();
+            behind |= view.isFollowed();
         } else {
             version = next;
             polled = next;

@@ -70,6 +70,14 @@ final class View {
         return copy == null ? 0 : SHARE * copy.tookNanos();
     }
 
+    /**
+     * Whether it is time to read again what has changed since the last reading. Where many come and go, a big room would
+     * else be read from morning till night.
+     */
+    boolean mayReadAgain(long now) {
+        return copy == null || copy.leases().size() <= SMALL || ageNanos(now) >= pacedNanos();
+    }
+
     /** How old the last reading is, in nanoseconds; the largest number if there was none. */
     long ageNanos(long now) {
         return copy == null ? Long.MAX_VALUE : now - copy.begunNanos();
@@ -116,7 +124,8 @@ final class View {
             read.keep(copy);
         }
         copy = read;
-        gather();
+        // Readings of a big room are rare enough, and somebody may wait for what comes of this one.
+        gatherNow();
     }
 
     /**
@@ -141,24 +150,28 @@ final class View {
         }
     }
 
-    /** Puts the roster together, and hands it out if it looks different. */
+    /** Puts the roster together, soon or now, and hands it out if it looks different. */
     void gather() {
         if (copy == null) {
             return;
         }
-        long begun = node.clock().nanos();
         // Between two changes of a big room many more can happen than can be shown. A small one never waits: whoever
         // has
         // joined and looks at once is to see that, also where a pause or a cold start made the last time a long one.
-        gatherLater = copy.leases().size() > SMALL && begun - gatheredNanos < SHARE * gatherTook;
-        if (gatherLater) {
-            return;
+        gatherLater = copy.leases().size() > SMALL && node.clock().nanos() - gatheredNanos < SHARE * gatherTook;
+        if (!gatherLater) {
+            gatherNow();
         }
-        sightings.begin(begun, node.clock().seconds(), heldUntil);
+    }
+
+    private void gatherNow() {
+        long begun = node.clock().nanos();
+        gatherLater = false;
+        sightings.begin(begun, node.clock().seconds(), isStale(begun));
         gathering = new Gathering(copy, sightings);
         Roster next = isUnknown(begun)
                 ? Roster.unknown(room.id())
-                : gathering.roster(room.id(), around::statusOf, Instant.ofEpochSecond(copy.time()), isStale(begun));
+                : gathering.roster(roster, around::statusOf, Instant.ofEpochSecond(copy.time()), isStale(begun));
         boolean changed = !next.looksLike(roster);
         roster = next;
         if (changed) {

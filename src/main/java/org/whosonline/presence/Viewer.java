@@ -37,8 +37,11 @@ public record Viewer(
     /** Spelled out: a record's own would keep the application's class loader from being collected (JDK-8078641). */
     @Override
     public boolean equals(Object other) {
-        return other instanceof Viewer same
-                && id.equals(same.id)
+        return this == other || other instanceof Viewer same && sameAs(same);
+    }
+
+    private boolean sameAs(Viewer same) {
+        return id.equals(same.id)
                 && name.equals(same.name)
                 && Objects.equals(avatar, same.avatar)
                 && joinedAt == same.joinedAt

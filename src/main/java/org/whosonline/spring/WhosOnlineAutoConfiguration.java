@@ -15,7 +15,11 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.whosonline.UsersOnline;
 import org.whosonline.app.Embedded;
 import org.whosonline.app.WhosOnline;
+import org.whosonline.metrics.RoomMetrics;
 import org.whosonline.metrics.WhosOnlineMetrics;
+import org.whosonline.presence.Presence;
+import org.whosonline.presence.PresenceListener;
+import org.whosonline.web.RoomAccess;
 import org.whosonline.web.UserResolver;
 import org.whosonline.web.Visibility;
 
@@ -37,6 +41,8 @@ public class WhosOnlineAutoConfiguration {
      *
      * @param resolver the application's own bean that tells who sends a request, if there is one
      * @param visibility the application's own bean that tells who hides, if there is one
+     * @param access the application's own bean that tells who may see and join which room, if there is one
+     * @param listener the application's own bean that is told who comes to a room and who leaves it, if there is one
      * @throws ServletException if options are set wrongly; the message says which, and what would be right
      */
     @Bean(destroyMethod = "close")
@@ -44,10 +50,14 @@ public class WhosOnlineAutoConfiguration {
             ServletContext context,
             ConfigurableEnvironment environment,
             ObjectProvider<UserResolver> resolver,
-            ObjectProvider<Visibility> visibility)
+            ObjectProvider<Visibility> visibility,
+            ObjectProvider<RoomAccess> access,
+            ObjectProvider<PresenceListener> listener)
             throws ServletException {
         resolver.ifAvailable(own -> context.setAttribute(UserResolver.ATTRIBUTE, own));
         visibility.ifAvailable(own -> context.setAttribute(Visibility.ATTRIBUTE, own));
+        access.ifAvailable(own -> context.setAttribute(RoomAccess.class.getName(), own));
+        listener.ifAvailable(own -> context.setAttribute(PresenceListener.class.getName(), own));
         return Embedded.start(context, EnvironmentOptions.of(environment));
     }
 
@@ -62,6 +72,13 @@ public class WhosOnlineAutoConfiguration {
     @ConditionalOnMissingBean
     WhosOnline whosOnline(Embedded embedded) {
         return embedded.whosOnline();
+    }
+
+    /** Who is in which room. */
+    @Bean(destroyMethod = "")
+    @ConditionalOnMissingBean
+    Presence presence(WhosOnline whosOnline) {
+        return whosOnline.presence();
     }
 
     /** The main list. */
@@ -81,6 +98,13 @@ public class WhosOnlineAutoConfiguration {
         @ConditionalOnMissingBean
         WhosOnlineMetrics whosOnlineMetrics(WhosOnline whosOnline) {
             return new WhosOnlineMetrics(whosOnline.siteMaps());
+        }
+
+        /** The figures of rooms, for the same. */
+        @Bean
+        @ConditionalOnMissingBean
+        RoomMetrics whosOnlineRoomMetrics(WhosOnline whosOnline) {
+            return new RoomMetrics(whosOnline.presence().figures());
         }
     }
 }

@@ -21,6 +21,7 @@ final class Poll {
     private final LaterAnswer answer;
     private final RosterJson json;
     private Boolean lastStale;
+    private boolean seenSelf;
     private Following following;
 
     /**
@@ -105,6 +106,13 @@ final class Poll {
 
     private synchronized void look(Roster whole) {
         Roster roster = whole.seenBy(user());
+        // Scenario: the sign of life of this poll has joined its user and stands in the store, but the roster at hand
+        // was
+        // put together just before. The next one is on its way; with this one they would see themselves gone.
+        seenSelf |= roster.viewer(user()).isPresent();
+        if (!seenSelf && roster.total().isPresent() && !roster.stale()) {
+            return;
+        }
         boolean turned = lastStale != null && lastStale != roster.stale();
         if (asks || turned || !Objects.equals(RosterJson.hash(roster), lastHash)) {
             String minted = signs.minted() ? conn() : null;

@@ -46,8 +46,8 @@ public final class PollServlet extends RoomsServlet {
         LaterAnswer answer =
                 new LaterAnswer(request, response, site.polls().longest(), RoomsServlet.json(Poll.UNCHANGED));
         site.polls().begin(new Poll(signs, lastHash, lastStale, answer, site.json()));
-        if (PresenceGuard.hasEnded(request, signs.sender().session())) {
-            // Another request of this session has logged out after this one was let pass and before it was on the list.
+        // Scenario: another request of this session logs out after this one was let pass and before it was on the list.
+        if (signs.takeBackIfGone(site, request)) {
             answer.send(RefusedException.nobody()::send);
         }
     }

@@ -106,13 +106,9 @@ final class PresenceGuard {
         return timeout > 0 ? Math.min(configured, Math.max(1, timeout / 2)) : configured;
     }
 
-    /**
-     * Whether the session of a request that was taken has ended meanwhile, by another request.
-     *
-     * @param session as {@link Sender#session} names it
-     */
-    static boolean hasEnded(HttpServletRequest request, String session) {
-        if (session == null) {
+    /** Whether the sender of a request that was taken has been logged out meanwhile, by another request. */
+    boolean isGone(HttpServletRequest request, Sender sender) {
+        if (sender.session() == null) {
             return false;
         }
         try {
@@ -120,8 +116,9 @@ final class PresenceGuard {
             if (now == null) {
                 return true;
             }
+            // Throws once it is invalid.
             now.getCreationTime();
-            return false;
+            return !sender.user().equals(identity.userOf(request));
         } catch (IllegalStateException e) {
             return true;
         }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -140,9 +141,15 @@ public final class PresenceServlet extends RoomsServlet {
             visible.add(site.guard().maySee(request, signs.sender().user(), room));
         }
         LaterAnswer answer = new LaterAnswer(request, response, LONGEST, UNKNOWN::send);
-        signs.send(site.presence())
-                .whenComplete(
-                        (heard, fault) -> answer.send(fault == null ? taken(signs, heard, visible) : unknown(fault)));
+        CompletableFuture<List<Heard>> taken = signs.send(site.presence());
+        // Scenario: another request of this session logs out after this one was let pass; then its connections have
+        // been
+        // released before this sign of life comes.
+        if (signs.takeBackIfGone(site, request)) {
+            answer.send(RefusedException.nobody()::send);
+        }
+        taken.whenComplete(
+                (heard, fault) -> answer.send(fault == null ? taken(signs, heard, visible) : unknown(fault)));
         answer.await();
     }
 

@@ -94,6 +94,22 @@ record Signs(
                 .thenApply(done -> all.stream().map(CompletableFuture::join).toList());
     }
 
+    /**
+     * Looks whether the user has been logged out by another request of their session since this one was let pass, and takes
+     * back what has been sent. To be called after {@link #send}, on the request's thread.
+     *
+     * @return whether that is so
+     */
+    boolean takeBackIfGone(PresenceSite site, HttpServletRequest request) {
+        if (!site.guard().isGone(request, sender)) {
+            return false;
+        }
+        for (int i = 0; i < rooms.size(); i++) {
+            site.presence().release(rooms.get(i), sender.user(), conns.get(i));
+        }
+        return true;
+    }
+
     /** What to answer if one of the signs was not taken; null if all were, or came too late to be served. */
     RefusedException refusal(List<Heard> heard) {
         List<String> released = new ArrayList<>();

@@ -111,7 +111,9 @@ class BootstrapTest {
         application.parameters.put("whosonline.cleanup.enabled", "false");
         Lifecycle lifecycle = registered();
         lifecycle.contextInitialized(event);
-        assertEquals(List.of("whosonline-rooms/app", "whosonline-worker/app"), ourThreads());
+        assertEquals(
+                List.of("whosonline-rooms/app", "whosonline-streams/app", "whosonline-worker/app"),
+                ourThreads().stream().sorted().toList());
         lifecycle.contextDestroyed(event);
     }
 

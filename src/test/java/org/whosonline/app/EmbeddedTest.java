@@ -98,6 +98,7 @@ class EmbeddedTest {
                         "/whosonline/presence",
                         "/whosonline/presence/leave",
                         "/whosonline/presence/poll",
+                        "/whosonline/presence/stream",
                         "/whosonline/metrics",
                         "/whosonline/health"),
                 application.servlets.keySet());

@@ -167,7 +167,9 @@ class DropInIT {
         assertEquals(
                 "filter [/*]\nservlet [/whosonline/health]\nservlet [/whosonline/metrics]\n"
                         + "servlet [/whosonline/online/count]\n"
-                        + "servlet [/whosonline/online]\n",
+                        + "servlet [/whosonline/online]\nservlet [/whosonline/presence/leave]\n"
+                        + "servlet [/whosonline/presence/poll]\nservlet [/whosonline/presence/stream]\n"
+                        + "servlet [/whosonline/presence]\n",
                 sorted(anybody.get("/registered.jsp").body()));
         Pattern start = Pattern.compile("WhosOnline starts in the application \"" + contextPath + "\"");
         assertEquals(1, start.matcher(server.log()).results().count(), server::log);

@@ -116,6 +116,11 @@ final class Host {
         return this;
     }
 
+    /** Provides {@code implementation} for {@code hook}, as a service. */
+    Host service(Class<?> hook, Class<?> implementation) {
+        return file("WEB-INF/classes/META-INF/services/" + hook.getName(), implementation.getName() + '\n');
+    }
+
     /** Adds a library of the application's own. */
     Host library(Path jar) {
         libraries.put(jar.getFileName().toString(), jar);

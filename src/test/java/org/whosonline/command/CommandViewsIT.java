@@ -68,6 +68,19 @@ class CommandViewsIT {
     }
 
     @Test
+    void listsTheRoomsInUse() {
+        assertEquals(new Ended(0, "", "No rooms in use.\n"), on(memcached, "rooms"));
+        data.set(
+                "rooms",
+                Data.HEADER + data.seen("/docs/7", 9) + data.seen("/docs/42", 70) + data.seen("/empty", 8)
+                        + "[\"/empty\"," + data.now + ",false]\n" + data.seen("/docs/42", 5));
+        assertEquals("""
+                /docs/42\tN s ago
+                /docs/7\tN s ago
+                """, on(memcached, "rooms").outWithoutSeconds());
+    }
+
+    @Test
     void aListOfNobodyIsEmptyAndSaysSoElsewhere() {
         assertEquals(new Ended(0, "", "No users online.\n"), on(memcached, "list"));
         assertEquals(new Ended(0, "0\n", ""), on(memcached, "count"));

@@ -18,12 +18,16 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.whosonline.Mark;
 import org.whosonline.Marks;
 import org.whosonline.SiteMaps;
 import org.whosonline.UsersOnline;
 import org.whosonline.log.StoreClock;
+import org.whosonline.presence.Beat;
+import org.whosonline.presence.Presence;
+import org.whosonline.presence.PresenceOptions;
 import org.whosonline.store.HeapStore;
 import org.whosonline.store.Store;
 import org.whosonline.store.StoreException;
@@ -48,7 +52,23 @@ class WhosOnlineMetricsTest {
             Map.entry("whosonline_store_available", "gauge"),
             Map.entry("whosonline_store_evictions_total", "counter"),
             Map.entry("whosonline_store_operations_total", "counter"),
-            Map.entry("whosonline_store_failures_total", "counter")));
+            Map.entry("whosonline_store_failures_total", "counter"),
+            Map.entry("whosonline_rooms", "gauge"),
+            Map.entry("whosonline_rooms_followed", "gauge"),
+            Map.entry("whosonline_rooms_followers", "gauge"),
+            Map.entry("whosonline_rooms_connections", "gauge"),
+            Map.entry("whosonline_rooms_largest_viewers", "gauge"),
+            Map.entry("whosonline_rooms_joins_total", "counter"),
+            Map.entry("whosonline_rooms_leases_released_total", "counter"),
+            Map.entry("whosonline_rooms_leases_expired_total", "counter"),
+            Map.entry("whosonline_rooms_leases_renewed_total", "counter"),
+            Map.entry("whosonline_rooms_rosters_sent_total", "counter"),
+            Map.entry("whosonline_rooms_readings_total", "counter"),
+            Map.entry("whosonline_rooms_failures_total", "counter"),
+            Map.entry("whosonline_rooms_refused_total", "counter"),
+            Map.entry("whosonline_rooms_reports_lost_total", "counter"),
+            Map.entry("whosonline_rooms_store_operations_total", "counter"),
+            Map.entry("whosonline_rooms_store_failures_total", "counter")));
 
     private static final Set<String> OPERATIONS =
             Set.of("get", "multi_get", "gets", "cas", "add", "set", "append", "incr", "touch", "delete", "stats");
@@ -75,7 +95,26 @@ class WhosOnlineMetricsTest {
     private final UsersOnline users = map("");
     private final UsersOnline forum = map("forum/");
     private final SiteMaps maps = SiteMaps.of(inOrder());
-    private final PrometheusText text = new PrometheusText(maps);
+    private final Presence presence = new Presence(
+            store,
+            clock,
+            new PresenceOptions(
+                    "",
+                    Duration.ofSeconds(30),
+                    Duration.ofSeconds(10),
+                    Duration.ofSeconds(150),
+                    Duration.ofSeconds(15),
+                    Duration.ZERO,
+                    Duration.ofMillis(250),
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(5),
+                    20),
+            Runnable::run,
+            Runnable::run,
+            new Random(1),
+            () -> null,
+            Runnable::run);
+    private final PrometheusText text = new PrometheusText(maps, presence.figures());
 
     private Map<String, UsersOnline> inOrder() {
         Map<String, UsersOnline> byName = new LinkedHashMap<>();
@@ -153,6 +192,32 @@ class WhosOnlineMetricsTest {
             scrape();
             assertEquals(before, asked);
         }
+    }
+
+    @Test
+    @DisplayName("S5 5.9: leases that ran out are told apart from those that were released")
+    void leasesAreCounted() {
+        users.tend();
+        for (String conn : List.of("first", "second", "third")) {
+            presence.beat(new Beat("ana", "Ana", null, false, "/r", conn, null, null, null, null, 1_800));
+        }
+        presence.release("/r", "ana", "first");
+        presence.tend();
+        Exposition then = scrape();
+        assertEquals(1, then.value("whosonline_rooms{}"));
+        assertEquals(2, then.value("whosonline_rooms_connections{}"));
+        assertEquals(1, then.value("whosonline_rooms_largest_viewers{}"));
+        assertEquals(3, then.value("whosonline_rooms_joins_total{}"));
+        assertEquals(1, then.value("whosonline_rooms_leases_released_total{}"));
+        assertEquals(0, then.value("whosonline_rooms_leases_expired_total{}"));
+        time.pass(Duration.ofSeconds(40));
+        presence.tend();
+        presence.tend();
+        then = scrape();
+        assertEquals(2, then.value("whosonline_rooms_leases_expired_total{}"));
+        assertEquals(1, then.value("whosonline_rooms_leases_released_total{}"));
+        assertEquals(0, then.value("whosonline_rooms_connections{}"));
+        assertTrue(then.value("whosonline_rooms_store_operations_total{op=\"append\"}") >= 3);
     }
 
     @Test

@@ -1,8 +1,8 @@
 package org.whosonline.presence;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -56,6 +56,10 @@ class PresencePropertiesTest {
         State state = State.ACTIVE;
         boolean editing;
         boolean wasAway;
+
+        /** Whether every node has had the time to hear of it. */
+        boolean settled;
+
         long nextBeat;
 
         Page(String user, String room, String conn, long since) {
@@ -83,6 +87,7 @@ class PresencePropertiesTest {
         private final ScriptedCluster cluster;
         private final List<Machine> machines = new ArrayList<>();
         private final List<Page> pages = new ArrayList<>();
+        private final List<Page> stray = new ArrayList<>();
         private final Map<String, Integer> starts = new TreeMap<>();
         private final Map<String, Integer> ends = new TreeMap<>();
         private final Map<String, Integer> joined = new TreeMap<>();
@@ -90,6 +95,8 @@ class PresencePropertiesTest {
         private final ArrayDeque<String> story = new ArrayDeque<>();
         private long conns;
         private long lastKill;
+        private long disturbed;
+        private String flicker;
         private boolean awayGone;
 
         Run(int seed) {
@@ -104,7 +111,7 @@ class PresencePropertiesTest {
         private Machine start() {
             Machine machine = new Machine();
             Store store = cluster.client();
-            long wrongBy = random.nextInt(600_000) - 300_000;
+            long wrongBy = random.nextInt(2_000) - 1_000;
             InstantSource wall = () -> Instant.ofEpochMilli(cluster.millis() + wrongBy);
             StoreClock clock = new StoreClock(store, wall, () -> TimeUnit.MILLISECONDS.toNanos(cluster.millis()));
             clock.learn();
@@ -165,11 +172,12 @@ class PresencePropertiesTest {
             }
             for (Page page : pages) {
                 if (page.room.equals(room)
-                        && cluster.millis() - page.since > 15_000
+                        && page.settled
                         && before.viewer(page.user).isPresent()
                         && roster.viewer(page.user).isEmpty()) {
-                    fail(where() + " node " + machines.indexOf(machine) + " lost sight of " + page.user + " in " + room
-                            + ", was " + before.viewers() + story());
+                    // Not thrown here: whatever calls this may keep it to itself.
+                    flicker = where() + " node " + machines.indexOf(machine) + " lost sight of " + page.user + " in "
+                            + room + ", was " + before.viewers() + story();
                 }
             }
         }
@@ -177,8 +185,10 @@ class PresencePropertiesTest {
         void play() {
             for (int step = 1; step <= STEPS; step++) {
                 disturb();
+                assertNull(flicker, () -> flicker);
                 if (step % 500 == 0) {
                     heal();
+                    assertNull(flicker, () -> flicker);
                     check();
                 }
             }
@@ -215,8 +225,16 @@ class PresencePropertiesTest {
         private void faults() {
             cluster.lost = random.nextInt(4) == 0 ? 0.15 : 0;
             cluster.unanswered = random.nextInt(4) == 0 ? 0.15 : 0;
-            cluster.late = random.nextInt(4) == 0 ? 0.15 : 0;
+            // Not all three: of a store that answers every other time only, nobody can keep up to date.
+            cluster.late = random.nextInt(4) == 0 && cluster.lost * cluster.unanswered == 0 ? 0.15 : 0;
+            pages.stream().filter(page -> cluster.millis() - page.since < 3_000).forEach(this::mayComeLate);
             tell("faults " + cluster.lost + " " + cluster.unanswered + " " + cluster.late);
+        }
+
+        /** It may take more than the leave grace until it is written: time for another tab to close before. */
+        private void mayComeLate(Page page) {
+            starts.merge(page.room + " " + page.user, 1, Integer::sum);
+            ends.merge(page.room + " " + page.user, 1, Integer::sum);
         }
 
         private void join() {
@@ -229,9 +247,7 @@ class PresencePropertiesTest {
                 starts.merge(page.room + " " + page.user, 1, Integer::sum);
             }
             if (cluster.lost + cluster.unanswered + cluster.late > 0) {
-                // It may take more than the leave grace until it is written: time for another tab to close before.
-                starts.merge(page.room + " " + page.user, 1, Integer::sum);
-                ends.merge(page.room + " " + page.user, 1, Integer::sum);
+                mayComeLate(page);
             }
             pages.add(page);
             tell("join " + page.room + " " + page.user + " " + page.conn);
@@ -252,12 +268,25 @@ class PresencePropertiesTest {
         }
 
         private void leave() {
+            strayBeats();
             if (!pages.isEmpty()) {
                 Page page = pages.get(random.nextInt(pages.size()));
                 tell("leave " + page.room + " " + page.user + " " + page.conn);
                 gone(page);
                 any().presence.release(page.room, page.user, page.conn);
+                if (random.nextInt(3) == 0) {
+                    // What it had sent before comes after it by another way: at once, or later.
+                    beat(page);
+                    stray.add(page);
+                }
             }
+        }
+
+        /** What a page sent before its beacon, and comes after it by another way. */
+        private void strayBeats() {
+            List<Page> late = List.copyOf(stray);
+            stray.clear();
+            late.forEach(this::beat);
         }
 
         private void crash() {
@@ -304,11 +333,13 @@ class PresencePropertiesTest {
             int number = random.nextInt(machines.size());
             machines.get(number).dead = true;
             lastKill = cluster.millis();
+            disturbed = lastKill;
             machines.set(number, start());
             tell("node " + number + " killed");
         }
 
         private void disturbServer() {
+            disturbed = cluster.millis();
             if (random.nextInt(3) > 0) {
                 cluster.flush(0);
                 tell("flush");
@@ -317,6 +348,7 @@ class PresencePropertiesTest {
                 tell("store away");
                 pass(random.nextInt(8_000));
                 cluster.restart(0);
+                disturbed = cluster.millis();
                 tell("store back, empty");
             }
         }
@@ -330,6 +362,10 @@ class PresencePropertiesTest {
                     if (cluster.millis() >= page.nextBeat) {
                         beat(page);
                     }
+                    page.settled |= cluster.millis() - Math.max(page.since, disturbed) > 12_000;
+                }
+                if (cluster.lost + cluster.unanswered + cluster.late > 0) {
+                    disturbed = cluster.millis();
                 }
                 tick();
             }

@@ -9,7 +9,9 @@ import static org.whosonline.presence.Site.ROOM;
 import static org.whosonline.presence.Site.text;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.whosonline.presence.Heard.Outcome;
@@ -90,7 +92,7 @@ class PresenceTest {
 
     @Test
     @DisplayName(
-            "S5 5.5, BEAT-H01: a hidden page is shown as away, and has the longer lease for the slower beats of its timers")
+            "S4 4.7, S5 5.5, BEAT-H01: a hidden page is shown as away, and has the longer lease for the slower beats of its timers")
     void awayPagesMayBeSilentForLonger() {
         Site.Page page = site.open(node, "ana", ROOM);
         page.state = State.AWAY;
@@ -152,9 +154,9 @@ class PresenceTest {
         assertEquals("{ana=active}", text(watcher.last()));
     }
 
-    private static java.util.concurrent.CompletableFuture<Void> noted(Runnable action) {
+    private static CompletableFuture<Void> noted(Runnable action) {
         action.run();
-        return java.util.concurrent.CompletableFuture.completedFuture(null);
+        return CompletableFuture.completedFuture(null);
     }
 
     @Test
@@ -180,7 +182,7 @@ class PresenceTest {
     }
 
     @Test
-    @DisplayName("TABS-H05: of several devices the most active state counts, and editing is a flag of its own")
+    @DisplayName("S3 3.7, TABS-H05: of several devices the most active state counts, and editing is a flag of its own")
     void theMostActiveStateCounts() {
         Site.Page phone = site.open(node, "ana", ROOM);
         Site.Page laptop = site.open(node, "ana", ROOM);
@@ -295,7 +297,7 @@ class PresenceTest {
     }
 
     @Test
-    @DisplayName("S2 2.3, S5 5.3: renewals are no change: nothing is published, and the hash stays")
+    @DisplayName("S2 2.3, S3 3.2, S5 5.3: renewals are no change: nothing is published, and the hash stays")
     void renewalsPublishNothing() {
         site.open(node, "ana", ROOM);
         site.pass(seconds(2));
@@ -352,6 +354,17 @@ class PresenceTest {
         assertEquals(Outcome.TOO_MANY, one.beat().outcome());
         one.crash();
         assertEquals(Outcome.TAKEN, site.open(watcher, "bob", ROOM).beat().outcome());
+        List<CompletableFuture<Heard>> together = new ArrayList<>();
+        for (int i = 0; i < 25; i++) {
+            Site.Page page = site.page(node, "zoe", "/docs/43");
+            together.add(node.presence.beat(page.sign()));
+        }
+        site.settle();
+        assertEquals(
+                20,
+                together.stream()
+                        .filter(heard -> heard.join().outcome() == Outcome.TAKEN)
+                        .count());
         site.pass(seconds(1));
         assertEquals("{ana=active x20, bob=active}", text(watcher.last()));
     }
@@ -482,7 +495,7 @@ class PresenceTest {
     }
 
     @Test
-    @DisplayName("a room that nobody uses disappears from the store by itself")
+    @DisplayName("S4 4.4: a room that nobody uses disappears from the store by itself")
     void unusedRoomsDisappear() {
         Site.Page page = site.open(node, "ana", ROOM);
         site.pass(seconds(400));

@@ -28,6 +28,7 @@ final class Site {
     private final List<Node> nodes = new ArrayList<>();
     private final Map<String, Page> pages = new LinkedHashMap<>();
     final List<String> reports = new ArrayList<>();
+    boolean failing;
 
     /** An open page. */
     final class Page {
@@ -52,8 +53,15 @@ final class Site {
 
         Heard beat(Boolean editing, Boolean typing) {
             next = millis() + 10_000;
-            return run(node.presence.beat(
-                    new Beat(user, name(user), null, hidden, room, conn, state, editing, typing, "s-" + user, 1_800)));
+            return run(node.presence.beat(sign(editing, typing)));
+        }
+
+        Beat sign() {
+            return sign(null, null);
+        }
+
+        private Beat sign(Boolean editing, Boolean typing) {
+            return new Beat(user, name(user), null, hidden, room, conn, state, editing, typing, "s-" + user, 1_800);
         }
 
         void leave() {
@@ -121,6 +129,9 @@ final class Site {
     private final class Listener implements PresenceListener {
         @Override
         public void joined(String room, Viewer viewer) {
+            if (failing) {
+                throw new IllegalStateException("on purpose");
+            }
             reports.add("joined " + viewer.id());
         }
 

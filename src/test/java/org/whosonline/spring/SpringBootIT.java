@@ -106,7 +106,9 @@ class SpringBootIT {
 
             assertEquals(
                     "filter [/*], servlet [/whosonline/health], servlet [/whosonline/metrics],"
-                            + " servlet [/whosonline/online/count], servlet [/whosonline/online]",
+                            + " servlet [/whosonline/online/count], servlet [/whosonline/online],"
+                            + " servlet [/whosonline/presence/leave], servlet [/whosonline/presence/poll],"
+                            + " servlet [/whosonline/presence/stream], servlet [/whosonline/presence]",
                     bo.get("/registered").body());
             String starts = "WhosOnline starts in the application \"" + kind.contextPath + "\"";
             assertEquals(1, server.log().split(Pattern.quote(starts), -1).length - 1, server::log);

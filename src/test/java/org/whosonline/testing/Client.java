@@ -15,12 +15,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /** One visitor of one application, with cookies of their own. Follows no redirects, so that they can be looked at. */
 public final class Client {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+    /** For requests that are held. */
+    private static final Duration LONG = Duration.ofSeconds(90);
 
     private final Function<String, URI> site;
     private final String contextPath;
@@ -70,6 +74,10 @@ public final class Client {
 
     /** Sends a form: names and values in turn, those that are null left out. */
     public HttpResponse<String> post(String path, String... form) throws Exception {
+        return send(form(path, form));
+    }
+
+    private HttpRequest.Builder form(String path, String... form) {
         StringBuilder body = new StringBuilder();
         for (int i = 0; i < form.length; i += 2) {
             if (form[i + 1] != null) {
@@ -79,9 +87,24 @@ public final class Client {
                         .append(URLEncoder.encode(form[i + 1], StandardCharsets.UTF_8));
             }
         }
-        return send(request(path)
+        return request(path)
                 .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(HttpRequest.BodyPublishers.ofString(body.toString())));
+                .POST(HttpRequest.BodyPublishers.ofString(body.toString()));
+    }
+
+    /** Sends a form as {@link #post}, without waiting for the answer. */
+    public CompletableFuture<HttpResponse<String>> postLater(String path, String... form) {
+        return http.sendAsync(
+                form(path, form).timeout(LONG).build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+    }
+
+    /** Sends a body of whatever type with more headers: names and values in turn. */
+    public HttpResponse<String> postBody(String path, String type, String body, String... headers) throws Exception {
+        HttpRequest.Builder request = request(path).POST(HttpRequest.BodyPublishers.ofString(body));
+        if (type != null) {
+            request.header("Content-Type", type);
+        }
+        return send(headers.length == 0 ? request : request.headers(headers));
     }
 
     /** Logs in to the demo as a user without another name. */

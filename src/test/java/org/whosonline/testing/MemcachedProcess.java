@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -186,6 +187,19 @@ public final class MemcachedProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError("Interrupted", e);
+        }
+    }
+
+    /** How much processor time it has had since its start. */
+    public Duration processorTime() {
+        try {
+            String stat = Files.readString(Path.of("/proc", "" + process.pid(), "stat"));
+            // The name, which is in brackets, may hold blanks. Of what follows it the 12th and 13th are hundredths of
+            // seconds.
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            return Duration.ofMillis(10 * (Long.parseLong(fields[11]) + Long.parseLong(fields[12])));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

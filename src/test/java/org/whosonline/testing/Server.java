@@ -34,6 +34,7 @@ public abstract class Server implements AutoCloseable {
     private final Map<String, String> options = new LinkedHashMap<>();
     private final Path log;
     private final Thread atExit = new Thread(this::kill, "kill-server");
+    private String heap = "320m";
     private Process process;
     private int starts;
     private int port;
@@ -85,6 +86,11 @@ public abstract class Server implements AutoCloseable {
         Files.writeString(file, content);
     }
 
+    /** Sets the heap of the next start, as {@code -Xmx} has it. */
+    public final void heap(String size) {
+        heap = size;
+    }
+
     /** Sets a system property of the next start, such as {@code whosonline.window}. */
     public final void option(String key, String value) {
         options.put(key, value);
@@ -100,7 +106,7 @@ public abstract class Server implements AutoCloseable {
         }
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx320m",
+                "-Xmx" + heap,
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1"));
         options.forEach((key, value) -> command.add("-D" + key + "=" + value));

@@ -30,7 +30,7 @@ public final class Tomcat extends Server {
                           pathname="conf/tomcat-users.xml"/>
               </GlobalNamingResources>
               <Service name="Catalina">
-                <Connector port="%d" address="127.0.0.1" protocol="HTTP/1.1"/>
+                <Connector port="%d" address="127.0.0.1" protocol="HTTP/1.1" %s/>
                 <Engine name="Catalina" defaultHost="localhost">
                   <Realm className="org.apache.catalina.realm.UserDatabaseRealm" resourceName="UserDatabase"/>
                   <Host name="localhost" appBase="webapps" unpackWARs="true" autoDeploy="false"/>
@@ -67,6 +67,7 @@ public final class Tomcat extends Server {
 
     private final Path home;
     private final HttpClient http = HttpClient.newHttpClient();
+    private String connector = "";
     private int shutdownPort;
 
     /** The oldest line that is supported. */
@@ -96,13 +97,18 @@ public final class Tomcat extends Server {
         Files.writeString(host.resolve("manager.xml"), MANAGER_XML);
     }
 
+    /** Sets attributes of the connector, as they stand in server.xml, from the next start on. */
+    public void connector(String attributes) {
+        connector = attributes;
+    }
+
     @Override
     List<String> arguments(int port) throws IOException {
         // The shutdown port cannot be asked for afterwards; a moment lies between choosing and using it.
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             shutdownPort = free.getLocalPort();
         }
-        Files.writeString(base.resolve("conf/server.xml"), SERVER_XML.formatted(shutdownPort, port));
+        Files.writeString(base.resolve("conf/server.xml"), SERVER_XML.formatted(shutdownPort, port, connector));
         List<String> arguments = new ArrayList<>();
         OPEN.forEach(open -> arguments.add("--add-opens=" + open + "=ALL-UNNAMED"));
         arguments.addAll(List.of(

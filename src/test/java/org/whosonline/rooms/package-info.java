@@ -1,0 +1,2 @@
+/** Presence in rooms on real servers. */
+package org.whosonline.rooms;
