@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.whosonline.cases.host.Bell;
@@ -18,13 +19,13 @@ import org.whosonline.testing.Tomcat;
 
 /**
  * A Tomcat and a Jetty, in JVMs of their own, on one Memcached, with two applications that differ in their times: those of
- * {@link #calm} are the defaults, those of {@link #quick} a fifth of them.
+ * {@link #calm} are the defaults, those of {@link #quick} shorter.
  */
 final class RoomsCluster implements AutoCloseable {
 
     static final Duration LEASE = Duration.ofSeconds(6);
     static final Duration HEARTBEAT = Duration.ofSeconds(2);
-    static final Duration AWAY_LEASE = Duration.ofSeconds(10);
+    static final Duration AWAY_LEASE = Duration.ofSeconds(8);
 
     /** How long after a lease everybody has to know that it has run out. */
     static final Duration LATE = Duration.ofSeconds(5);
@@ -45,6 +46,7 @@ final class RoomsCluster implements AutoCloseable {
     final List<Server> nodes = List.of(new Tomcat(), new Jetty());
     final RoomsSite quick = new RoomsSite(nodes, "/quick");
     final RoomsSite calm = new RoomsSite(nodes, "/calm");
+    private final AtomicInteger early = new AtomicInteger();
     private final Path bell = Files.createTempFile("whosonline-bell", ".txt");
 
     RoomsCluster() throws Exception {
@@ -62,6 +64,8 @@ final class RoomsCluster implements AutoCloseable {
             host(calm).deployOn(node);
             node.start();
         }
+        early(quick);
+        early(calm);
     }
 
     /**
@@ -69,12 +73,18 @@ final class RoomsCluster implements AutoCloseable {
      * while nobody who comes is taken for new.
      */
     void awaitReporting(RoomsSite site) throws Exception {
-        OpenPage early = site.login("early").page("/early" + site.contextPath);
+        OpenPage early = early(site);
         Await.until("arrivals are reported", Duration.ofSeconds(40), () -> {
             early.beat(0);
-            return reports().containsKey("joined " + early.room + " early");
+            return reports().containsKey("joined " + early.room + ' ' + early.user.id);
         });
         early.leave(0);
+    }
+
+    /** Somebody in a room that nobody else is in, with whom the while begins. */
+    private OpenPage early(RoomsSite site) throws Exception {
+        String id = "early" + early.incrementAndGet();
+        return site.login(id).page('/' + id).beat(0);
     }
 
     private static Host host(RoomsSite site) {

@@ -1,6 +1,7 @@
 package org.whosonline.cases;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +20,9 @@ class RoomsClusterIT {
     private static final int USERS = 200;
     private static final int ROOMS = 6;
     private static final int FOLLOWED = 2;
-    private static final int BURSTS = 6;
+    private static final int BURSTS = 5;
+
+    private static final Duration SOON = Duration.ofSeconds(3);
 
     private static RoomsCluster cluster;
 
@@ -91,5 +94,83 @@ class RoomsClusterIT {
             assertEquals(first.hash(), roster.hash());
         }
         assertEquals(expected, first.ids());
+    }
+
+    @Test
+    @DisplayName("S4 4.5, 5.8, TABS-H01, H02, H04, H06, LEAVE-H07: reloads, slow pages, twelve seconds without network,"
+            + " another node, a closed tab and many changes show the others no departure; leaving is seen within 1.5 s")
+    void nobodyFlickers() throws Exception {
+        String room = "/scene";
+        cluster.awaitReporting(cluster.calm);
+        Scene scene = new Scene(cluster.calm, room);
+        try (Timeline timeline = new Timeline();
+                RosterWatch first = new RosterWatch(cluster.calm.login("watch0"), 0, room);
+                RosterWatch second = new RosterWatch(cluster.calm.login("watch1"), 1, room)) {
+            List<RosterWatch> watches = List.of(first, second);
+            scene.enter();
+            for (RosterWatch watch : watches) {
+                watch.await("all have come", SOON, roster -> roster.ids().containsAll(scene.ids()));
+            }
+            List<Integer> marks = watches.stream().map(RosterWatch::mark).toList();
+            scene.play(timeline);
+            timeline.await(Duration.ofSeconds(40));
+            for (int i = 0; i < watches.size(); i++) {
+                RosterWatch watch = watches.get(i);
+                watch.await(
+                        "one page of each is left",
+                        SOON,
+                        roster -> scene.ids().stream()
+                                .allMatch(id -> roster.viewers().get(id).connections() == 1));
+                watch.assertAlwaysThere(marks.get(i), scene.ids());
+                watch.assertNoNewStay(marks.get(i), scene.ids());
+            }
+            scene.leave(watches);
+            for (String id : scene.ids()) {
+                cluster.awaitReports("joined " + room + ' ' + id, 1);
+                cluster.awaitReports("left " + room + ' ' + id, 1);
+            }
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "BEAT-H01, BEAT-H02, LEAVE-H06, S3 3.3, S5 5.1: a page that is silent for nearly its lease again and again,"
+                    + " and one that is away, show nothing; then silence is seen after the lease and within 5 s, and told once")
+    void silenceIsSeenWhenItIsFinal() throws Exception {
+        String room = "/silence";
+        cluster.awaitReporting(cluster.quick);
+        OpenPage flapping = cluster.quick.login("flapping").page(room);
+        OpenPage hidden = cluster.quick.login("hidden").page(room);
+        Set<String> both = Set.of("flapping", "hidden");
+        try (Timeline timeline = new Timeline();
+                RosterWatch watch = new RosterWatch(cluster.quick.login("eye"), 1, room)) {
+            flapping.beat(0);
+            hidden.beat(0, "state", "away");
+            watch.await("both have come", SOON, roster -> roster.ids().containsAll(both));
+            int mark = watch.mark();
+            timeline.every(4_500, 3, () -> flapping.beat(0))
+                    .every(7_000, 2, () -> hidden.beat(0))
+                    .await(Duration.ofSeconds(30));
+            watch.assertAlwaysThere(mark, both);
+            long silent = System.nanoTime();
+            flapping.beat(1);
+            watch.await(
+                    "it is gone",
+                    Duration.ofSeconds(20),
+                    roster -> !roster.ids().contains("flapping"));
+            long took = watch.goneNanos("flapping", mark) - silent;
+            assertTrue(
+                    took > RoomsCluster.LEASE.toNanos()
+                            && took < RoomsCluster.LEASE.plus(RoomsCluster.LATE).toNanos(),
+                    () -> "Gone after " + took / 1_000_000 + " ms");
+            cluster.awaitReports("left " + room + " flapping", 1);
+            watch.await(
+                    "so is the other",
+                    Duration.ofSeconds(20),
+                    roster -> !roster.ids().contains("hidden"));
+            cluster.awaitReports("left " + room + " hidden", 1);
+            cluster.awaitReports("joined " + room + " flapping", 1);
+            cluster.awaitReports("joined " + room + " hidden", 1);
+        }
     }
 }

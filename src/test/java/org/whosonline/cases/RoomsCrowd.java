@@ -32,57 +32,12 @@ final class RoomsCrowd implements AutoCloseable {
     private final RoomsSite site;
     private final List<String> rooms;
     private final Someone reader;
-    private final List<Member> members = new ArrayList<>();
+    private final List<CrowdMember> members = new ArrayList<>();
     private final List<RosterWatch> watches = new ArrayList<>();
     private final List<Random> randoms = new ArrayList<>();
     private final ExecutorService pool = Executors.newFixedThreadPool(THREADS);
     private final ScheduledExecutorService keeper = Executors.newScheduledThreadPool(2);
     private final CompletableFuture<Void> fault = new CompletableFuture<>();
-
-    /** One user and their pages that still live. Its lock is held for each of their requests, so that they are in order. */
-    private static final class Member {
-        private final Someone someone;
-        private final Turn statuses = new Turn();
-        private final List<Live> pages = new ArrayList<>();
-
-        private Member(Someone someone) {
-            this.someone = someone;
-        }
-    }
-
-    /**
-     * Which node a change goes to. What was changed at one node is known to the other after a second (of a room that nobody
-     * follows there; after some on a busy machine), and the clocks by which changes are put in order may be one apart. Until
-     * then, further changes of the same go to the same node.
-     */
-    private static final class Turn {
-        private static final long NANOS = Duration.ofSeconds(5).toNanos();
-        private int node = -1;
-        private long nanos;
-
-        private int next(int random) {
-            node = node < 0 || System.nanoTime() - nanos > NANOS ? random : node;
-            nanos = System.nanoTime();
-            return node;
-        }
-    }
-
-    private static final class Live {
-        private final OpenPage page;
-        private final Turn changes = new Turn();
-        private String state = "active";
-        private boolean editing;
-        private long beaten;
-
-        private Live(OpenPage page) {
-            this.page = page;
-        }
-
-        /** All of it, as in every heartbeat: it may reach a node that does not know of the last change yet. */
-        private String[] says() {
-            return new String[] {"state", state, "editing", Boolean.toString(editing)};
-        }
-    }
 
     /** @param followed how many of the rooms somebody follows on each node */
     RoomsCrowd(RoomsSite site, long seed, int users, List<String> rooms, int followed) throws Exception {
@@ -98,7 +53,7 @@ final class RoomsCrowd implements AutoCloseable {
         }
         this.model = new RosterModel(Set.copyOf(rooms.subList(0, followed)), watchers);
         for (int i = 0; i < users; i++) {
-            members.add(new Member(site.login("user" + i)));
+            members.add(new CrowdMember(site.login("user" + i)));
         }
         for (int i = 0; i < THREADS; i++) {
             randoms.add(new Random(seed + i));
@@ -114,9 +69,9 @@ final class RoomsCrowd implements AutoCloseable {
         Random random = new Random(seed - 1 - first);
         try {
             for (int i = first; i < members.size(); i += 2) {
-                Member member = members.get(i);
+                CrowdMember member = members.get(i);
                 synchronized (member) {
-                    for (Live live : member.pages) {
+                    for (CrowdMember.Live live : member.pages) {
                         if (System.nanoTime() - live.beaten > RoomsCluster.HEARTBEAT.toNanos() * 3 / 4) {
                             beat(live, random.nextInt(site.nodes.size()), live.says());
                         }
@@ -129,7 +84,7 @@ final class RoomsCrowd implements AutoCloseable {
         }
     }
 
-    private void beat(Live live, int node, String... says) throws Exception {
+    private void beat(CrowdMember.Live live, int node, String... says) throws Exception {
         long begun = System.nanoTime();
         live.page.beat(node, says);
         live.beaten = begun;
@@ -161,13 +116,15 @@ final class RoomsCrowd implements AutoCloseable {
 
     private void actAsOneOf(int first) throws Exception {
         Random random = randoms.get(first);
-        Member member = members.get(first + THREADS * random.nextInt(members.size() / THREADS));
+        CrowdMember member = members.get(first + THREADS * random.nextInt(members.size() / THREADS));
         int node = random.nextInt(site.nodes.size());
         int what = random.nextInt(20);
         synchronized (member) {
-            Live live = member.pages.isEmpty() ? null : member.pages.get(random.nextInt(member.pages.size()));
+            CrowdMember.Live live =
+                    member.pages.isEmpty() ? null : member.pages.get(random.nextInt(member.pages.size()));
             if (live == null || what < 6 && member.pages.size() < PAGES) {
-                Live opened = new Live(member.someone.page(rooms.get(random.nextInt(rooms.size()))));
+                CrowdMember.Live opened =
+                        new CrowdMember.Live(member.someone.page(rooms.get(random.nextInt(rooms.size()))));
                 beat(opened, opened.changes.next(node));
                 member.pages.add(opened);
             } else if (what < 10) {
@@ -189,7 +146,7 @@ final class RoomsCrowd implements AutoCloseable {
         }
     }
 
-    private void leave(Member member, Live live, int node) throws Exception {
+    private void leave(CrowdMember member, CrowdMember.Live live, int node) throws Exception {
         live.page.leave(node);
         model.left(live.page, System.nanoTime());
         member.pages.remove(live);
@@ -197,9 +154,9 @@ final class RoomsCrowd implements AutoCloseable {
 
     /** Everybody leaves. */
     void leave() throws Exception {
-        for (Member member : members) {
+        for (CrowdMember member : members) {
             synchronized (member) {
-                for (Live live : List.copyOf(member.pages)) {
+                for (CrowdMember.Live live : List.copyOf(member.pages)) {
                     leave(member, live, member.someone.id.hashCode() & 1);
                 }
             }
@@ -257,7 +214,7 @@ final class RoomsCrowd implements AutoCloseable {
     List<String> wrongReports(Map<String, Long> reports) {
         List<String> wrong = new ArrayList<>();
         for (String room : rooms) {
-            for (Member member : members) {
+            for (CrowdMember member : members) {
                 String stay = room + ' ' + member.someone.id;
                 int[] stays = model.stays(room, member.someone.id);
                 long joined = reports.getOrDefault("joined " + stay, 0L);

@@ -52,8 +52,13 @@ final class RoomsSite {
      * @param form names and values in turn
      */
     HttpResponse<String> send(int node, String path, String cookie, String... form) throws Exception {
+        return send(TIMEOUT, node, path, cookie, form);
+    }
+
+    /** The same with a time after which there is no answer. */
+    HttpResponse<String> send(Duration timeout, int node, String path, String cookie, String... form) throws Exception {
         URI address = nodes.get(node).uri(contextPath + path);
-        HttpRequest.Builder request = HttpRequest.newBuilder(address).timeout(TIMEOUT);
+        HttpRequest.Builder request = HttpRequest.newBuilder(address).timeout(timeout);
         if (cookie != null) {
             request.header("Cookie", cookie);
         }

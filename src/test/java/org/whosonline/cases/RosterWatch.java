@@ -1,5 +1,6 @@
 package org.whosonline.cases;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
@@ -60,8 +61,10 @@ final class RosterWatch implements AutoCloseable {
             unreachable = true;
             return;
         }
-        if (answer.statusCode() == 404 || answer.statusCode() == 503) {
-            // The node starts or stops.
+        if (answer.statusCode() == 404
+                || answer.statusCode() == 503
+                || answer.body().isEmpty()) {
+            // The node starts or stops. A Jetty that stops ends what waits with an empty answer.
             unreachable = true;
             return;
         }
@@ -128,6 +131,19 @@ final class RosterWatch implements AutoCloseable {
                     roster.ids().containsAll(ids),
                     () -> "Roster " + number + " of " + rosters.size() + " at node " + node + " has only "
                             + roster.ids() + " of " + ids);
+        }
+    }
+
+    /** Asserts that none of {@code ids} began another stay after the first {@code mark} rosters. */
+    void assertNoNewStay(int mark, Set<String> ids) {
+        RosterSeen before = seen.get(mark - 1);
+        for (RosterSeen roster : since(mark)) {
+            for (String id : ids) {
+                assertEquals(
+                        before.viewers().get(id).joinedAt(),
+                        roster.viewers().get(id).joinedAt(),
+                        () -> id + " at node " + node);
+            }
         }
     }
 

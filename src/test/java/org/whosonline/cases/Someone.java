@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,6 +19,8 @@ final class Someone {
 
     /** Small, so that rosters come in several pages. */
     private static final int LIMIT = 25;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     final String id;
     private final RoomsSite site;
@@ -42,25 +45,37 @@ final class Someone {
         return site.send(node, path, cookies.get(node), form);
     }
 
+    /** Asks a node, after another login should it not know the session any more. */
     HttpResponse<String> get(int node, String path) throws Exception {
-        return site.send(node, path, cookies.get(node));
-    }
-
-    /** As {@link #post}, at the node or, should it be down or not know the session any more, as a browser would go on. */
-    HttpResponse<String> postSomewhere(int node, String path, String... form) throws Exception {
-        HttpResponse<String> answer;
-        int reached = node;
-        try {
-            answer = post(node, path, form);
-        } catch (IOException down) {
-            reached = (node + 1) % site.nodes.size();
-            answer = post(reached, path, form);
-        }
+        HttpResponse<String> answer = site.send(node, path, cookies.get(node));
         if (answer.statusCode() == 401) {
-            login(reached);
-            answer = post(reached, path, form);
+            login(node);
+            answer = site.send(node, path, cookies.get(node));
         }
         return answer;
+    }
+
+    /**
+     * As {@link #post}, at that node, or the next should it be down, or neither accept nor refuse a connection, as nodes do that
+     * start and stop; with another login should the session not be known.
+     */
+    HttpResponse<String> postSomewhere(int node, String path, String... form) throws Exception {
+        for (int attempt = 0; ; attempt++) {
+            int reached = (node + attempt) % site.nodes.size();
+            try {
+                HttpResponse<String> answer = site.send(PATIENCE, reached, path, cookies.get(reached), form);
+                if (answer.statusCode() != 401) {
+                    return answer;
+                }
+                login(reached);
+                return post(reached, path, form);
+            } catch (IOException down) {
+                // Twice at each: a connection that was kept may be one to the process before.
+                if (attempt == 2 * site.nodes.size()) {
+                    throw down;
+                }
+            }
+        }
     }
 
     /** Sets their status, which is the same in all rooms. */

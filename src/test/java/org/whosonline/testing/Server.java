@@ -171,6 +171,11 @@ public abstract class Server implements AutoCloseable {
         }
     }
 
+    /** Waits until the process is gone, so that its port is free. */
+    public final void awaitEnd() {
+        process.onExit().join();
+    }
+
     /** Halts the process until {@link #resume}: it keeps its connections and answers nothing. */
     public final void suspend() throws Exception {
         signal("-STOP");
