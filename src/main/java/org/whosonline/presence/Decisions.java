@@ -67,7 +67,7 @@ final class Decisions {
         if (!known && here == null && isFull(person, beat.user())) {
             return Decision.none(Outcome.TOO_MANY);
         }
-        Full full = full(beat, old, known || here != null, person, seconds);
+        Full full = full(beat, old, here, known, person, seconds);
         if (seconds - full.activeAt() > beat.stopAfterSeconds()) {
             return Decision.none(Outcome.STOPPED);
         }
@@ -76,7 +76,7 @@ final class Decisions {
         // anew
         // for this sign of life, and no node that has served the connection before looks at it.
         boolean says = !known || copy.isKept(key) || !full.saysTheSameAs(lease.full());
-        if (!says && seconds - lease.fullTime() <= options.windowSeconds() / 2) {
+        if (!says && !isOld(lease, full, beat.stopAfterSeconds(), seconds)) {
             return new Decision(Outcome.TAKEN, List.of(), Lease.renewal(key, seconds), false, false, false);
         }
         if (!known && here == null) {
@@ -100,7 +100,22 @@ final class Decisions {
         return connections + newcomers.getOrDefault(user, 0) >= options.maxConnections();
     }
 
-    private Full full(Beat beat, Full old, boolean goesOn, Gathering.Person person, long seconds) {
+    /** Whether a full line has to be written although it says nothing new: it would go, or other nodes not know of input. */
+    private boolean isOld(Lease lease, Full full, long stopAfterSeconds, long seconds) {
+        return seconds - lease.fullTime() > options.windowSeconds() / 2
+                || full.activeAt() - lease.full().activeAt() > stopAfterSeconds / 4;
+    }
+
+    /** Somebody works on a page that says so, types, or begins or ends to edit. */
+    private static boolean isInput(Beat beat, Full old) {
+        return old == null
+                || beat.state() == State.ACTIVE
+                || Boolean.TRUE.equals(beat.typing())
+                || beat.editing() != null && beat.editing() != old.editing();
+    }
+
+    private Full full(
+            Beat beat, Full old, Served.Connection here, boolean known, Gathering.Person person, long seconds) {
         State state = beat.state() != null ? beat.state() : old == null ? State.ACTIVE : old.state();
         boolean editing = beat.editing() != null ? beat.editing() : old != null && old.editing();
         long typedAt = old == null ? 0 : old.typedAt();
@@ -108,10 +123,16 @@ final class Decisions {
             typedAt = beat.typing() ? seconds : 0;
         }
         long episode = person == null ? seconds : person.episode();
-        if (old != null && goesOn) {
+        if (old != null && (known || here != null)) {
             episode = Math.min(episode, old.episode());
         }
-        long activeAt = old == null || beat.state() == State.ACTIVE ? seconds : old.activeAt();
+        long activeAt = seconds;
+        if (!isInput(beat, old)) {
+            // Renewals do not tell of input: this node may know of some that the log does not.
+            activeAt = here == null
+                    ? old.activeAt()
+                    : Math.max(old.activeAt(), here.full().activeAt());
+        }
         return new Full(
                 beat.name(),
                 beat.avatar(),

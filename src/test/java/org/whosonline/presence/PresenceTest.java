@@ -322,6 +322,11 @@ class PresenceTest {
         assertEquals(
                 List.of("ana", "Bob", "bob", "zoe"),
                 watcher.last().viewers().stream().map(Viewer::id).toList());
+        site.open(node, "Bob", ROOM).beat(true, null);
+        site.pass(seconds(1));
+        assertEquals(
+                List.of("ana", "Bob", "bob", "zoe"),
+                watcher.last().viewers().stream().map(Viewer::id).toList());
     }
 
     @Test
@@ -396,6 +401,47 @@ class PresenceTest {
         assertEquals(Outcome.TAKEN, page.beat().outcome());
         site.pass(seconds(1));
         assertEquals("{ana=active}", text(watcher.last()));
+    }
+
+    @Test
+    @DisplayName("S2 2.6: an active state, a key and a change of editing are input, and each node remembers it")
+    void inputIsRemembered() {
+        Site.Page page = site.open(node, "ana", ROOM);
+        for (int round = 0; round < 2; round++) {
+            page.node = round == 0 ? watcher : node;
+            site.pass(seconds(1_700));
+            assertEquals(Outcome.TAKEN, page.beat(null, true).outcome());
+            site.pass(seconds(1_700));
+            assertEquals(Outcome.TAKEN, page.beat(round == 0, null).outcome());
+        }
+        page.state = State.ACTIVE;
+        page.beat();
+        page.state = null;
+        page.node = watcher;
+        site.pass(seconds(1_200));
+        assertEquals(Outcome.TAKEN, page.beat().outcome());
+        site.pass(seconds(700));
+        assertEquals(Outcome.STOPPED, page.beat().outcome());
+        page.state = State.ACTIVE;
+        assertEquals(Outcome.TAKEN, page.beat().outcome());
+        page.state = null;
+        assertEquals(Outcome.TAKEN, page.beat().outcome());
+        assertEquals(Outcome.TAKEN, page.beat().outcome());
+    }
+
+    @Test
+    @DisplayName("S2 2.6: also where a page is served for a short time only, since its session is short")
+    void inputIsRememberedInShortSessions() {
+        Site.Page page = site.page(node, "ana", ROOM);
+        page.stopAfter = 30;
+        page.state = State.ACTIVE;
+        page.beat();
+        site.pass(seconds(60));
+        page.state = null;
+        page.node = watcher;
+        assertEquals(Outcome.TAKEN, page.beat().outcome());
+        site.pass(seconds(40));
+        assertEquals(Outcome.STOPPED, page.beat().outcome());
     }
 
     @Test

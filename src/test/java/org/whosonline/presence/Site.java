@@ -38,6 +38,7 @@ final class Site {
         Node node;
         State state;
         boolean hidden;
+        long stopAfter = 1_800;
         long next;
 
         Page(String user, String room, String conn, Node node) {
@@ -61,7 +62,7 @@ final class Site {
         }
 
         private Beat sign(Boolean editing, Boolean typing) {
-            return new Beat(user, name(user), null, hidden, room, conn, state, editing, typing, "s-" + user, 1_800);
+            return new Beat(user, name(user), null, hidden, room, conn, state, editing, typing, "s-" + user, stopAfter);
         }
 
         void leave() {
