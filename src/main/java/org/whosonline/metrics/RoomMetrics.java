@@ -54,9 +54,9 @@ public final class RoomMetrics implements MeterBinder {
         counter(registry, ".refused", "Writes that found a room full", PresenceFigures::refused);
         counter(
                 registry,
-                ".reports.lost",
-                "Arrivals and departures that no listener was told of, for want of certainty",
-                PresenceFigures::reportsLost);
+                ".reports.delayed",
+                "Arrivals and departures that no listener could be told of at once",
+                PresenceFigures::reportsDelayed);
         for (Operation operation : Operation.values()) {
             Tags op = Tags.of("op", operation.label());
             counter(

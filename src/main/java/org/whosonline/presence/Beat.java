@@ -28,6 +28,11 @@ public record Beat(
         String origin,
         long stopAfterSeconds) {
 
+    /** Whether it is more than a mere sign of life. */
+    boolean saysSomething() {
+        return state != null || editing != null || typing != null;
+    }
+
     /** Whom it is of, as one who has joined at {@code seconds}. */
     Viewer viewer(long seconds) {
         return new Viewer(

@@ -10,6 +10,9 @@ import org.whosonline.presence.Heard.Outcome;
 /** What has to be written for what connections do, given what is known of the room. Of the loop only. */
 final class Decisions {
 
+    /** How far ahead of now a line may be stamped, in seconds; less than what others take for the future. */
+    private static final long MOST_AHEAD = 4;
+
     private final Node node;
     private final PresenceOptions options;
     private final Copy copy;
@@ -83,7 +86,11 @@ final class Decisions {
             newcomers.merge(beat.user(), 1, Integer::sum);
         }
         boolean shown = lease != null && lease.full() != null && lease.full().hidden() && !full.hidden();
-        List<Line> lines = new ArrayList<>(List.of(Lease.full(key, seconds, full)));
+        // Not older than the line it answers. Scenario: the clocks of two nodes differ by less than a second, and a
+        // page says
+        // one thing at the one and at once another at the other.
+        long stamp = lease == null ? seconds : Math.max(seconds, Math.min(lease.fullTime(), seconds + MOST_AHEAD));
+        List<Line> lines = new ArrayList<>(List.of(Lease.full(key, stamp, full)));
         if (!known && person != null) {
             // The page has come for which the place was held.
             person.places().forEach(place -> lines.add(Lease.release(place, seconds)));

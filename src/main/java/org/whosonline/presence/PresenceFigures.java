@@ -15,7 +15,7 @@ public final class PresenceFigures {
     final LongAdder readings = new LongAdder();
     final LongAdder failures = new LongAdder();
     final LongAdder refused = new LongAdder();
-    final LongAdder reportsLost = new LongAdder();
+    final LongAdder reportsDelayed = new LongAdder();
 
     volatile int rooms;
     volatile int followedRooms;
@@ -80,9 +80,9 @@ public final class PresenceFigures {
         return refused.sum();
     }
 
-    /** Reports to listeners that were given up, since it could not be told whether another node makes them. */
-    public long reportsLost() {
-        return reportsLost.sum();
+    /** Reports to listeners that could not be made at once, and are looked into again. */
+    public long reportsDelayed() {
+        return reportsDelayed.sum();
     }
 
     /** Rooms this node has to do with at the moment. */

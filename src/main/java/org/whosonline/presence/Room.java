@@ -10,6 +10,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class Room {
 
+    /** So many connections are read within a millisecond. */
+    private static final int FEW = 200;
+
     /** How long a room is kept in mind that nobody uses any more. */
     private static final long KEEP_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -98,6 +101,12 @@ final class Room {
 
     CompletableFuture<Heard> beat(Beat beat) {
         CompletableFuture<Heard> answer = outbox.beat(beat);
+        if (beat.saysSomething() && copy() != null && copy().leases().size() <= FEW) {
+            // What it says is compared with what is known. Scenario: a page said "idle" at another node a moment ago,
+            // and says
+            // "active" here, where it is still known as active.
+            sync.outdated();
+        }
         used();
         return answer;
     }

@@ -56,17 +56,22 @@ record RoomKeys(String prefix) {
 
     /** The id itself where it is short, else its hash. Of what stands behind a colon only this class and the map decide. */
     private static String id(String room) {
-        boolean plain = room.indexOf(':') < 0
-                && !room.startsWith("#")
-                && !room.isEmpty()
-                && room.length() <= MAX_ID
-                && Keys.encode(room).length() <= MAX_ID;
+        boolean plain = room.indexOf(':') < 0 && !room.startsWith("#") && encodedLength(room) <= MAX_ID;
         return plain ? room : "#" + hash(room);
+    }
+
+    /** How long {@link Keys#encode} makes it, which takes nothing that is too long for a key. */
+    private static int encodedLength(String room) {
+        int length = 0;
+        for (byte b : room.getBytes(StandardCharsets.UTF_8)) {
+            length += b > ' ' && b < 127 && b != '%' ? 1 : 3;
+        }
+        return length;
     }
 
     private static String hash(String text) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_16BE));
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every Java platform has SHA-256", e);

@@ -15,7 +15,7 @@ import java.util.Set;
 final class Sightings {
 
     /** How far a stamp, which is of whole seconds, may be behind by the time it is read. */
-    private static final long LATE_SECONDS = 2;
+    private static final long LATE_SECONDS = 1;
 
     private final PresenceOptions options;
     private final Map<String, Long> leaving = new HashMap<>();

@@ -103,7 +103,8 @@ final class Statuses {
     /** Has them read, unless that was done hardly before. */
     CompletableFuture<Void> fresh() {
         boolean old = !everRead || node.clock().nanos() - begunNanos > Math.max(FRESH_NANOS, SHARE * tookNanos);
-        return old || dirty ? renew() : CompletableFuture.completedFuture(null);
+        boolean again = dirty && node.clock().nanos() - begunNanos > SHARE * tookNanos;
+        return old || again ? renew() : CompletableFuture.completedFuture(null);
     }
 
     void polled(String found) {

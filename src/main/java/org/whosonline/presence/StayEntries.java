@@ -69,6 +69,7 @@ final class StayEntries {
      * @param in what it is to say
      * @param decide what to do about what it says, null if there is none
      * @param again called instead of {@code report} when a race was lost, unless this was the last of {@code tries}
+     * @param later called instead when the store did not answer, or too many races were lost
      */
     void change(
             String key,
@@ -76,6 +77,7 @@ final class StayEntries {
             Function<Entry, CompletableFuture<Verdict>> decide,
             Runnable report,
             Runnable again,
+            Runnable later,
             int tries) {
         byte[] mine = entry(in);
         read(key)
@@ -89,10 +91,11 @@ final class StayEntries {
                         (verdict, fault) -> {
                             if (verdict == Verdict.WRITE_AND_REPORT) {
                                 report.run();
-                            } else if (verdict == null && tries > 1) {
+                            } else if (verdict == null && fault == null && tries > 1) {
                                 again.run();
                             } else if (verdict == null) {
-                                node.figures().reportsLost.increment();
+                                node.figures().reportsDelayed.increment();
+                                later.run();
                             }
                         },
                         node.loop());

@@ -106,6 +106,7 @@ final class Stays {
                         enter(room, viewer, begins, tries - 1);
                     }
                 },
+                () -> defer(room, viewer, node.clock().seconds()),
                 tries);
     }
 
@@ -122,6 +123,8 @@ final class Stays {
     }
 
     private void lookWhoHasGone(Room room, Copy copy, Gathering gathering) {
+        long oldest = copy.time() - node.options().windowSeconds();
+        settled.getOrDefault(room, Map.of()).values().removeIf(time -> time < oldest);
         for (Lease lease : copy.leases().values()) {
             if (lease.full() == null || lease.isHold()) {
                 continue;
@@ -149,6 +152,8 @@ final class Stays {
                         : room.readAnew().thenApply(roster -> verdictOnLeaving(room, viewer.id(), roster)),
                 () -> report(Kind.LEFT, room, viewer),
                 () -> leave(room, viewer, tries - 1),
+                // It is looked at again with the next reading.
+                () -> forgetSettled(room, viewer.id()),
                 tries);
     }
 

@@ -191,7 +191,7 @@ final class PresenceGuard {
         }
         for (String room : rooms) {
             if (!isRoom(room)) {
-                throw RefusedException.bad("room must have from 1 to " + MAX_ROOM + " bytes in UTF-8.");
+                throw RefusedException.bad("room must be text of 1 to " + MAX_ROOM + " bytes in UTF-8.");
             }
         }
         return rooms;
@@ -199,7 +199,15 @@ final class PresenceGuard {
 
     /** Whether {@code room} can be the id of a room. */
     static boolean isRoom(String room) {
-        return !room.isEmpty() && room.length() <= MAX_ROOM && room.getBytes(StandardCharsets.UTF_8).length <= MAX_ROOM;
+        return !room.isEmpty()
+                && room.length() <= MAX_ROOM
+                && isText(room)
+                && room.getBytes(StandardCharsets.UTF_8).length <= MAX_ROOM;
+    }
+
+    /** Whether {@code text} has no halves of surrogate pairs, which UTF-8 cannot carry: two such texts would be one. */
+    static boolean isText(String text) {
+        return StandardCharsets.UTF_8.newEncoder().canEncode(text);
     }
 
     /**

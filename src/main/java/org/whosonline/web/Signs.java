@@ -70,6 +70,9 @@ record Signs(
         if (status != null && status.codePointCount(0, status.length()) > longest) {
             throw RefusedException.tooLong("status may have at most " + longest + " characters.");
         }
+        if (status != null && !PresenceGuard.isText(status)) {
+            throw RefusedException.bad("status must be text.");
+        }
         return status;
     }
 

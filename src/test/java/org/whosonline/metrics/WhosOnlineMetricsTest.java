@@ -66,7 +66,7 @@ class WhosOnlineMetricsTest {
             Map.entry("whosonline_rooms_readings_total", "counter"),
             Map.entry("whosonline_rooms_failures_total", "counter"),
             Map.entry("whosonline_rooms_refused_total", "counter"),
-            Map.entry("whosonline_rooms_reports_lost_total", "counter"),
+            Map.entry("whosonline_rooms_reports_delayed_total", "counter"),
             Map.entry("whosonline_rooms_store_operations_total", "counter"),
             Map.entry("whosonline_rooms_store_failures_total", "counter")));
 
