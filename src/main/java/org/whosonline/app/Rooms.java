@@ -100,7 +100,8 @@ final class Rooms {
                 presence.tick(),
                 presence.sweep(),
                 presence.typing(),
-                presence.maxConnections());
+                presence.maxConnections(),
+                presence.maxRooms());
     }
 
     private PresenceRules rules() {

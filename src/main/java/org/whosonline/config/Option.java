@@ -208,7 +208,11 @@ public enum Option {
             ValueType.number(1, 1000),
             "How many pages a user may have open in one room"),
 
-    PRESENCE_MAX_ROOMS("presence.max-rooms", "32", ValueType.number(1, 1000), "How many rooms one page may be in"),
+    PRESENCE_MAX_ROOMS(
+            "presence.max-rooms",
+            "32",
+            ValueType.number(1, 1000),
+            "How many rooms one page may be in, as far as one node knows"),
 
     PRESENCE_STATUS_LENGTH(
             "presence.status-length", "140", ValueType.number(1, 1000), "The longest status, in characters"),

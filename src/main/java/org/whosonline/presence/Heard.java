@@ -16,7 +16,7 @@ public record Heard(Outcome outcome, Roster roster) {
         RELEASED,
         /** It was without input for so long that it is no longer served; with the next input it is again. */
         STOPPED,
-        /** The user has as many connections in the room as may be. */
+        /** The user has as many connections in the room, or the connection is in as many rooms, as may be. */
         TOO_MANY
     }
 }

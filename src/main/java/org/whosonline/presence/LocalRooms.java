@@ -63,6 +63,15 @@ final class LocalRooms implements Room.Surroundings {
         return List.copyOf(rooms.values());
     }
 
+    /** Whether the connection of that key is in {@code room}, or in few enough others. */
+    boolean mayJoin(Room room, String key) {
+        return room.served().get(key) != null
+                || rooms.values().stream()
+                                .filter(other -> other.served().get(key) != null)
+                                .count()
+                        < node.options().maxRooms();
+    }
+
     private boolean serves(String user) {
         return rooms.values().stream().anyMatch(room -> room.served().serves(user));
     }

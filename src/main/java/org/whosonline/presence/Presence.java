@@ -81,7 +81,12 @@ public final class Presence implements AutoCloseable {
 
     /** Takes a sign of life. */
     public CompletableFuture<Heard> beat(Beat beat) {
-        return onLoop(() -> rooms.get(beat.room()).beat(beat));
+        return onLoop(() -> {
+            Room room = rooms.get(beat.room());
+            return rooms.mayJoin(room, Lease.key(beat.user(), beat.conn()))
+                    ? room.beat(beat)
+                    : CompletableFuture.completedFuture(new Heard(Heard.Outcome.TOO_MANY, room.roster()));
+        });
     }
 
     /**

@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param reread how long after its last reading a followed room is read again in any case
  * @param typing how long a user is shown as typing after the last key
  * @param maxConnections how many live connections a user may have in one room
+ * @param maxRooms how many rooms a connection may be in, as far as one node knows
  */
 public record PresenceOptions(
         String prefix,
@@ -26,7 +27,8 @@ public record PresenceOptions(
         Duration tick,
         Duration reread,
         Duration typing,
-        int maxConnections) {
+        int maxConnections,
+        int maxRooms) {
 
     /** What is added to each lease: a renewal may wait for a second before it is written, and take its time to be read. */
     public static final int SLACK_SECONDS = 3;

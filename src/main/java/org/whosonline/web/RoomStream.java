@@ -125,7 +125,8 @@ final class RoomStream implements SessionWatch.Open {
             if (plain) {
                 taken.release();
             }
-            refuse(RefusedException.tooMany("You have too many pages open in this room."));
+            refuse(RefusedException.tooMany(
+                    "You have too many pages open in this room, or this page is in too many rooms."));
         } else if (outcomes.contains(Outcome.TAKEN)) {
             open();
         } else if (outcomes.contains(Outcome.STOPPED) && !StreamParts.STOPPED.equals(lastEventId)) {

@@ -126,6 +126,9 @@ record Signs(
         if (!released.isEmpty()) {
             return RefusedException.released(released);
         }
-        return tooMany ? RefusedException.tooMany("conn: You have too many pages open in this room.") : null;
+        return tooMany
+                ? RefusedException.tooMany(
+                        "conn: You have too many pages open in this room, or this page is in too many rooms.")
+                : null;
     }
 }

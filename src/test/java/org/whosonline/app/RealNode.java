@@ -53,7 +53,8 @@ public final class RealNode implements AutoCloseable {
                 Duration.ofMillis(250),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(5),
-                20);
+                20,
+                32);
     }
 
     private void tend() {

@@ -462,6 +462,7 @@ class PresencePropertiesTest {
                 Duration.ofMillis(250),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(5),
-                20);
+                20,
+                32);
     }
 }

@@ -375,6 +375,18 @@ class PresenceTest {
     }
 
     @Test
+    @DisplayName("a connection may be in so many rooms and no more; those it is in are unharmed")
+    void roomsAreLimited() {
+        for (int i = 0; i < 40; i++) {
+            Heard heard = site.run(node.presence.beat(
+                    new Beat("ana", null, null, false, "/many/" + i, "one-connection", null, null, null, null, 1_800)));
+            assertEquals(i < 32 ? Outcome.TAKEN : Outcome.TOO_MANY, heard.outcome());
+        }
+        assertEquals("{ana=active}", text(node.read("/many/31")));
+        assertEquals("nobody", text(node.read("/many/32")));
+    }
+
+    @Test
     @DisplayName("a released connection never comes back, on no node")
     void aReleaseIsFinal() {
         Site.Page page = site.open(node, "ana", ROOM);
@@ -442,6 +454,21 @@ class PresenceTest {
         assertEquals(Outcome.TAKEN, page.beat().outcome());
         site.pass(seconds(40));
         assertEquals(Outcome.STOPPED, page.beat().outcome());
+    }
+
+    @Test
+    @DisplayName("NODE-H04: the last word counts at whatever node it is said, and what is not said stays as it is")
+    void theLastWordCounts() {
+        Site.Page page = site.open(node, "ana", ROOM);
+        site.pass(seconds(2));
+        page.state = State.IDLE;
+        page.beat(true, null);
+        page.node = watcher;
+        page.state = State.ACTIVE;
+        page.beat();
+        site.pass(seconds(2));
+        assertEquals("{ana=active editing}", text(watcher.last()));
+        assertEquals("{ana=active editing}", text(node.read(ROOM)));
     }
 
     @Test

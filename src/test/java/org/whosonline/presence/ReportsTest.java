@@ -63,6 +63,23 @@ class ReportsTest {
     }
 
     @Test
+    @DisplayName("while the store is silent reports wait, and are made once it answers")
+    void reportsOutliveASilence() {
+        one.watch(ROOM);
+        two.watch(ROOM);
+        Site.Page page = site.open(one, "ana", ROOM);
+        site.pass(seconds(5));
+        page.leave();
+        site.pass(seconds(0.3));
+        site.silence(seconds(3));
+        site.pass(seconds(30));
+        assertEquals(List.of("joined ana", "left ana"), site.reports);
+        site.open(two, "ana", ROOM);
+        site.pass(seconds(20));
+        assertEquals(List.of("joined ana", "left ana", "joined ana"), site.reports);
+    }
+
+    @Test
     @DisplayName("two tabs that are opened and closed together are still one arrival and one departure")
     void tabsOpenedAndClosedTogether() {
         Site.Page first = site.page(one, "ana", ROOM);

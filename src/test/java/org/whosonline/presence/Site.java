@@ -195,6 +195,13 @@ final class Site {
         cluster.restart(0);
     }
 
+    /** Nothing is answered for a while, and nothing is lost. */
+    void silence(Duration time) {
+        cluster.lost = 1;
+        pass(time);
+        cluster.lost = 0;
+    }
+
     /** What the store holds under {@code key}; null if nothing. */
     String stored(String key) {
         CompletableFuture<byte[]> value = cluster.client().get(key);

@@ -40,7 +40,8 @@ final class LocalPresence implements AutoCloseable {
                 Duration.ofMillis(250),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(5),
-                20);
+                20,
+                32);
         presence = new Presence(
                 store, clock, options, this::loop, Runnable::run, new Random(1), () -> null, Runnable::run);
     }
