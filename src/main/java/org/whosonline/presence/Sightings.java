@@ -4,6 +4,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * What is shown for a while from when this node first sees it: a user who is leaving, and one who types. The while is
@@ -15,7 +17,7 @@ import java.util.Set;
 final class Sightings {
 
     /** How far a stamp, which is of whole seconds, may be behind by the time it is read. */
-    private static final long LATE_SECONDS = 1;
+    private static final long LATE_SECONDS = 2;
 
     private final PresenceOptions options;
     private final Map<String, Long> leaving = new HashMap<>();
@@ -23,8 +25,10 @@ final class Sightings {
     private final Map<String, Long> typing = new HashMap<>();
 
     private long nowNanos;
+    private long nowMillis;
     private long nowSeconds;
     private boolean holding;
+    private Predicate<String> shown;
     private long next;
 
     Sightings(PresenceOptions options) {
@@ -34,12 +38,17 @@ final class Sightings {
     /**
      * Begins to look at a copy.
      *
+     * @param nanos on the monotonic clock
+     * @param millis the store's time, in epoch milliseconds
      * @param holding whether nobody leaves for now: what is known is old, or not all of it
+     * @param shown whether a user was there when this was last done
      */
-    void begin(long nanos, long seconds, boolean holding) {
+    void begin(long nanos, long millis, boolean holding, Predicate<String> shown) {
         this.holding = holding;
+        this.shown = shown;
         nowNanos = nanos;
-        nowSeconds = seconds;
+        nowMillis = millis;
+        nowSeconds = Math.floorDiv(millis, 1000L);
         next = Long.MAX_VALUE;
         if (!holding) {
             held.clear();
@@ -65,8 +74,20 @@ final class Sightings {
         if (!lease.isReleased() || lease.isHold() || lease.released() > lease.end()) {
             return false;
         }
+        leaving.computeIfAbsent(lease.key(), first -> nowNanos - agoNanos(lease));
         return isWithin(
                 leaving, lease.key(), lease.released(), options.leaveGrace().toNanos());
+    }
+
+    /**
+     * How long ago it was released, where that matters: a node that has not shown the user before, for instance because it
+     * looks at the room for the first time, shows them no longer than others do. Stamps are of whole seconds, so this is
+     * right to half of one.
+     */
+    private long agoNanos(Lease lease) {
+        return shown.test(lease.user())
+                ? 0
+                : TimeUnit.MILLISECONDS.toNanos(Math.max(0, nowMillis - lease.released() * 1000 - 500));
     }
 
     boolean isTyping(Lease lease) {

@@ -167,7 +167,9 @@ final class View {
     private void gatherNow() {
         long begun = node.clock().nanos();
         gatherLater = false;
-        sightings.begin(begun, node.clock().seconds(), isStale(begun));
+        Gathering before = gathering;
+        sightings.begin(
+                begun, node.clock().millis(), isStale(begun), user -> before != null && before.person(user) != null);
         gathering = new Gathering(copy, sightings);
         Roster next = isUnknown(begun)
                 ? Roster.unknown(room.id())

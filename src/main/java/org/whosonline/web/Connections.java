@@ -14,6 +14,7 @@ final class Connections {
     private final Presence presence;
     private final String user;
     private final List<Place> places = new CopyOnWriteArrayList<>();
+    private volatile boolean opened;
 
     /** A room, and the connection in it. */
     record Place(String room, String conn) {}
@@ -40,17 +41,23 @@ final class Connections {
 
     /** A stream of theirs is open. */
     void opened() {
+        opened = true;
         each((room, conn) -> presence.streamOpened(room, user, conn));
     }
 
     /** It was closed by the other side. */
     void closed() {
-        each((room, conn) -> presence.streamClosed(room, user, conn));
+        if (opened) {
+            each((room, conn) -> presence.streamClosed(room, user, conn));
+        }
     }
 
     /** It was ended by this side. */
     void ended() {
-        each((room, conn) -> presence.streamEnded(room, user, conn));
+        // One that was refused has never been open: another stream of the same connection may be.
+        if (opened) {
+            each((room, conn) -> presence.streamEnded(room, user, conn));
+        }
     }
 
     void release() {

@@ -250,4 +250,17 @@ class PresencePiecesTest {
                     bad.getKey());
         }
     }
+
+    @Test
+    @DisplayName(
+            "a room's id is text of 1 to 1,024 bytes; halves of surrogate pairs are none, for two of them would be one room")
+    void roomIds() {
+        assertTrue(PresenceGuard.isRoom("/docs/42"));
+        assertTrue(PresenceGuard.isRoom("会".repeat(341)));
+        assertFalse(PresenceGuard.isRoom("会".repeat(342)));
+        assertFalse(PresenceGuard.isRoom(""));
+        assertFalse(PresenceGuard.isRoom("/secret\ud800id=5"));
+        assertFalse(PresenceGuard.isRoom("\udc00"));
+        assertTrue(PresenceGuard.isRoom("😀"));
+    }
 }
