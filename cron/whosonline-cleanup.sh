@@ -279,7 +279,7 @@ find_archive() {
     [ -z "$classes" ] || return
     for argument in "$@"; do
         case $argument in
-            list | count | remove | dump | stats | --dry-run | --help | -h | --version) return ;;
+            list | count | rooms | remove | dump | stats | --dry-run | --help | -h | --version) return ;;
         esac
     done
     new_archive=$(mktemp -u "$application/new.XXXXXXXX")

@@ -2,6 +2,7 @@ package org.whosonline.presence;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -35,7 +36,7 @@ final class LocalRooms implements Room.Surroundings {
         this.list = list;
         this.listener = listener;
         this.reporter = reporter;
-        this.statuses = new Statuses(node, keys, this::serves, this::regatherAll);
+        this.statuses = new Statuses(node, keys, this::serves, this::regather);
         this.tickedNanos = node.clock().nanos();
     }
 
@@ -76,8 +77,8 @@ final class LocalRooms implements Room.Surroundings {
         return rooms.values().stream().anyMatch(room -> room.served().serves(user));
     }
 
-    private void regatherAll() {
-        rooms.values().forEach(Room::regather);
+    private void regather(Collection<String> users) {
+        rooms.values().forEach(room -> room.regather(users));
     }
 
     @Override

@@ -35,17 +35,10 @@ final class Outbox {
     /** Connections of which it is not known whether they were written, and whether a stay begins with them. */
     private final Map<String, Boolean> arriving = new HashMap<>();
 
-    /** Users of whom nothing has been heard since the log was lost. */
+    /** Those served when the log was last lost of whom nothing has been heard since. */
     private final Set<String> unsure = new HashSet<>();
 
     private long renewalsSince;
-
-    private record Waiting(Beat beat, long seconds, CompletableFuture<Heard> answer) {
-
-        String key() {
-            return Lease.key(beat.user(), beat.conn());
-        }
-    }
 
     /** What travels together. */
     final class Batch {
@@ -79,9 +72,9 @@ final class Outbox {
     }
 
     CompletableFuture<Heard> beat(Beat beat) {
-        CompletableFuture<Heard> answer = new CompletableFuture<>();
-        beats.add(new Waiting(beat, node.clock().seconds(), answer));
-        return answer;
+        Waiting waiting = new Waiting(beat, node.clock().seconds());
+        beats.add(waiting);
+        return waiting.answer();
     }
 
     void release(String key) {
@@ -118,6 +111,7 @@ final class Outbox {
     /** The log was lost. */
     void lost() {
         releases.putAll(released);
+        unsure.clear();
         unsure.addAll(served.users());
     }
 
@@ -133,7 +127,7 @@ final class Outbox {
     private List<Map.Entry<Waiting, Decisions.Decision>> decide(Decisions decisions) {
         List<Map.Entry<Waiting, Decisions.Decision>> decided = new ArrayList<>();
         for (Waiting waiting : beats) {
-            decided.add(Map.entry(waiting, decisions.on(waiting.beat, waiting.seconds)));
+            decided.add(Map.entry(waiting, decisions.on(waiting.beat(), waiting.seconds())));
         }
         beats.clear();
         return decided;
@@ -156,7 +150,7 @@ final class Outbox {
     }
 
     private void answer(Waiting waiting, Decisions.Decision decision) {
-        waiting.answer.complete(new Heard(decision.outcome(), room.roster()));
+        waiting.answer().complete(new Heard(decision.outcome(), room.roster()));
     }
 
     /**
@@ -196,9 +190,11 @@ final class Outbox {
             }
             renewals.put(waiting.key(), decision.renewal());
         }
-        boolean goesOn = decision.outcome() == Outcome.TAKEN && !decision.arrives() && !waiting.beat.hidden();
-        if (goesOn && unsure.remove(waiting.beat.user())) {
-            around.goesOn(room, waiting.beat.user());
+        boolean goesOn = decision.outcome() == Outcome.TAKEN
+                && !decision.arrives()
+                && !waiting.beat().hidden();
+        if (goesOn && unsure.remove(waiting.beat().user())) {
+            around.goesOn(room, waiting.beat().user());
         }
         if (decision.lines().isEmpty()) {
             answer(waiting, decision);
@@ -213,9 +209,9 @@ final class Outbox {
         batch.waiting.forEach((waiting, decision) -> {
             if (decision.arrives()) {
                 node.figures().joins.increment();
-                around.arrived(room, waiting.beat.viewer(node.clock().seconds()), decision.begins());
-            } else if (!waiting.beat.hidden()) {
-                around.goesOn(room, waiting.beat.user());
+                around.arrived(room, waiting.beat().viewer(node.clock().seconds()), decision.begins());
+            } else if (!waiting.beat().hidden()) {
+                around.goesOn(room, waiting.beat().user());
             }
             answer(waiting, decision);
         });

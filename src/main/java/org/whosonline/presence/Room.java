@@ -1,5 +1,6 @@
 package org.whosonline.presence;
 
+import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -101,10 +102,10 @@ final class Room {
 
     CompletableFuture<Heard> beat(Beat beat) {
         CompletableFuture<Heard> answer = outbox.beat(beat);
-        if (beat.saysSomething() && copy() != null && copy().leases().size() <= FEW) {
-            // What it says is compared with what is known. Scenario: a page said "idle" at another node a moment ago,
-            // and says
-            // "active" here, where it is still known as active.
+        boolean small = copy() != null && copy().leases().size() <= FEW;
+        if (small && beat.saysSomething() && copy().lease(Lease.key(beat.user(), beat.conn())) != null) {
+            // Compared with what is known. Scenario: a page said "idle" at another node a moment ago, and says "active"
+            // here, where it is still known as active.
             sync.outdated();
         }
         used();
@@ -188,12 +189,13 @@ final class Room {
         sync.polled(found);
     }
 
-    /** Statuses have changed. */
-    void regather() {
+    /** The statuses of {@code users} have changed. */
+    void regather(Collection<String> users) {
         // Scenario: nobody follows this room; somebody sets a status and looks again within the second for which the
-        // last
-        // reading serves. What is older is read again before anybody sees it.
-        if (isFollowed() || sync.isFresh()) {
+        // last reading serves. What is older is read again before anybody sees it.
+        boolean shows = gathering() != null
+                && users.stream().anyMatch(user -> gathering().person(user) != null);
+        if (shows && (isFollowed() || sync.isFresh())) {
             view.gather();
         }
     }

@@ -88,12 +88,16 @@ final class Served {
     /** Whose connections these are. */
     Set<String> users() {
         Set<String> users = new HashSet<>();
-        byKey.keySet().forEach(key -> users.add(key.substring(key.indexOf(' ') + 1)));
+        byKey.keySet().forEach(key -> users.add(user(key)));
         return users;
     }
 
+    private static String user(String key) {
+        return key.substring(key.indexOf(' ') + 1);
+    }
+
     boolean serves(String user) {
-        return byKey.keySet().stream().anyMatch(key -> key.endsWith(' ' + user));
+        return byKey.keySet().stream().anyMatch(key -> user(key).equals(user));
     }
 
     /** The keys of the connections that end with {@code origin}. */

@@ -2,12 +2,16 @@ package org.whosonline.presence;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.whosonline.log.AppendedMap;
 import org.whosonline.log.AppendedMap.Appended;
@@ -32,7 +36,7 @@ final class Statuses {
     private final AppendedMap map;
     private final Version version;
     private final Predicate<String> serves;
-    private final Runnable changed;
+    private final Consumer<Collection<String>> changed;
 
     private Map<String, Line> lines = new HashMap<>();
     private final Map<String, Line> meanwhile = new HashMap<>();
@@ -47,9 +51,9 @@ final class Statuses {
 
     /**
      * @param serves whether this node serves a user, whose status it then writes again should it be lost
-     * @param changed is told when some status is another one
+     * @param changed is told whose status is another one
      */
-    Statuses(Node node, RoomKeys keys, Predicate<String> serves, Runnable changed) {
+    Statuses(Node node, RoomKeys keys, Predicate<String> serves, Consumer<Collection<String>> changed) {
         this.node = node;
         this.serves = serves;
         this.changed = changed;
@@ -95,7 +99,7 @@ final class Statuses {
                             }
                             dirty |= !Version.follows(next, read);
                             read = next;
-                            changed.run();
+                            changed.accept(List.of(user));
                         },
                         node.loop());
     }
@@ -170,8 +174,15 @@ final class Statuses {
                 map.appendAll(own).thenCompose(appended -> version.bump());
             }
         }
-        if (!lines.equals(old)) {
-            changed.run();
+        Set<String> others = new HashSet<>();
+        lines.forEach((user, line) -> {
+            Line known = old.get(user);
+            if (known == null || !Objects.equals(line.value(), known.value())) {
+                others.add(user);
+            }
+        });
+        if (!others.isEmpty()) {
+            changed.accept(others);
         }
     }
 }
