@@ -1,9 +1,7 @@
 package org.whosonline.log;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +28,6 @@ public final class AppendedMap {
     /** How far ahead of a node's clock the time of a line or mark may be, in seconds, to be taken as it is. */
     public static final int TOLERANCE_SECONDS = FutureLines.TOLERANCE;
 
-    /** How many logs are read at once: at the size at which a bucket is split, half a megabyte. */
-    private static final int KEYS_AT_ONCE = 8;
-
     private final Store store;
     private final StoreClock clock;
     private final Layouts layouts;
@@ -41,6 +36,7 @@ public final class AppendedMap {
     private final Removals removals = new Removals();
     private final Executor worker;
     private final long window;
+    private final LogReader reader;
     private final LogWriter writer;
 
     /** By what the logs and their places were told from others when last read; see {@link #noticeOtherLogs}. */
@@ -83,6 +79,7 @@ public final class AppendedMap {
         this.worker = worker;
         this.layouts = layouts;
         this.compactor = new Compactor(store, clock, future, layouts.window(), layouts.life(), worker, random);
+        this.reader = new LogReader(store, layouts, worker);
         this.writer = new LogWriter(store, clock, layouts, compactor, random);
         this.tendedEpoch = store.epoch();
     }
@@ -206,53 +203,13 @@ public final class AppendedMap {
     /** Reads the whole map. Fails as a whole if any part of it cannot be read. */
     public CompletableFuture<Contents> read() {
         Contents contents = new Contents(clock);
-        long epoch = store.epoch();
-        Set<String> known = layouts.keys().all(layouts.confirmed());
-        // The list is read with the first logs: as a rule it is as known, and one round trip is enough.
-        Deque<String> keys = new ArrayDeque<>(known);
-        keys.addFirst(layouts.keys().layout());
-        return readAll(keys, new HashMap<>())
-                .thenComposeAsync(
-                        found -> layouts.confirm(found.remove(layouts.keys().layout()), contents.begunMillis(), epoch)
-                                .thenCompose(list -> {
-                                    Deque<String> missed =
-                                            new ArrayDeque<>(layouts.keys().all(list));
-                                    missed.removeAll(known);
-                                    return readAll(missed, found);
-                                }),
-                        worker)
-                .thenApplyAsync(found -> fill(contents, found), worker);
-    }
-
-    /**
-     * Reads {@code keys} into {@code found}, a few at a time: each has its own timeout, and writes on the same connection
-     * do not wait for megabytes.
-     */
-    private CompletableFuture<Map<String, byte[]>> readAll(Deque<String> keys, Map<String, byte[]> found) {
-        if (keys.isEmpty()) {
-            return CompletableFuture.completedFuture(found);
-        }
-        List<String> few = new ArrayList<>();
-        while (few.size() < KEYS_AT_ONCE && !keys.isEmpty()) {
-            few.add(keys.removeFirst());
-        }
-        return store.getAll(few)
-                .thenComposeAsync(
-                        values -> {
-                            found.putAll(values);
-                            return readAll(keys, found);
-                        },
-                        worker);
+        return reader.read(contents.begunMillis()).thenApplyAsync(logs -> fill(contents, logs), worker);
     }
 
     private Contents fill(Contents contents, Map<String, byte[]> logs) {
+        contents.addLogs(logs, clock, future);
         Map<String, String> read = new HashMap<>();
-        logs.forEach((key, bytes) -> {
-            Header.check(key, bytes);
-            contents.add(new LogScan(bytes, Header.length(bytes), clock.seconds(), future));
-            contents.addBytes(bytes.length);
-            read.put(key, Header.incarnation(bytes));
-        });
+        logs.forEach((key, bytes) -> read.put(key, Header.incarnation(bytes)));
         noticeOtherLogs(read, contents);
         return contents;
     }

@@ -32,6 +32,19 @@ public final class Contents {
         skipped += scan.skipped();
     }
 
+    /**
+     * Adds whole logs, by their keys.
+     *
+     * @throws UnsupportedFormatException if another release wrote one of them
+     */
+    void addLogs(Map<String, byte[]> logs, StoreClock clock, FutureLines future) {
+        logs.forEach((key, log) -> {
+            Header.check(key, log);
+            add(new LogScan(log, Header.length(log), clock.seconds(), future));
+            addBytes(log.length);
+        });
+    }
+
     void addBytes(int length) {
         bytes += length;
     }

@@ -63,7 +63,7 @@ public final class MapReader {
                 }
                 Map<String, byte[]> logs = new LinkedHashMap<>();
                 keys.forEach(key -> logs.put(key, found.get(key)));
-                fill(contents, logs);
+                contents.addLogs(logs, clock, new FutureLines());
                 return new MapReading(
                         terms.window(),
                         terms.layouts(),
@@ -81,14 +81,5 @@ public final class MapReader {
             keys.add(this.keys.of(new Layout(buckets, 0), 0));
         }
         return keys;
-    }
-
-    private void fill(Contents contents, Map<String, byte[]> logs) {
-        FutureLines future = new FutureLines();
-        logs.forEach((key, bytes) -> {
-            Header.check(key, bytes);
-            contents.add(new LogScan(bytes, Header.length(bytes), clock.seconds(), future));
-            contents.addBytes(bytes.length);
-        });
     }
 }
