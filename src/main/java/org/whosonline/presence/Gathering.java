@@ -31,7 +31,7 @@ final class Gathering {
 
         private void add(Lease lease, boolean counts, boolean types) {
             Full full = lease.full();
-            if (newest == null || lease.fullTime() > newest.fullTime()) {
+            if (newest == null || isNewer(lease, newest)) {
                 newest = lease;
             }
             // A place that is held, or a tab that has just been closed, says something only while nothing else does.
@@ -50,6 +50,13 @@ final class Gathering {
             episode = Math.min(episode, full.episode());
             connections += counts ? 1 : 0;
             seen = counts ? Math.max(seen, lease.seen()) : seen;
+        }
+
+        /** Of two lines of one second always the same counts, or nodes would show different names. */
+        private static boolean isNewer(Lease lease, Lease other) {
+            return lease.fullTime() != other.fullTime()
+                    ? lease.fullTime() > other.fullTime()
+                    : lease.key().compareTo(other.key()) > 0;
         }
 
         /** When their stay began, in epoch seconds. */

@@ -56,6 +56,7 @@ class RoomGuardIT {
         assertEquals("", head.body());
         assertProblem(status, "", tab.post(PRESENCE, "state", "active", "typing", "true"));
         assertProblem(status, "", tab.post(PRESENCE + "/poll", "lastHash", "x"));
+        assertProblem(status, "", client.get(Tab.listPath(tab.room).replace(PRESENCE, PRESENCE + "/stream")));
         tab.leave();
     }
 

@@ -280,6 +280,14 @@ class StreamIT {
                                     .getAsString()
                                     .equals(text));
         }
+        for (String name : texts) {
+            String id = "named " + texts.indexOf(name);
+            Client named = Nodes.user(node(number)::uri, id, name);
+            assertEquals(200, Nodes.say(named, "room", room, "conn", Nodes.conn(), "state", "active"));
+            Await.until("the name arrives", SOON, () -> stream.last().data().contains("\"viewerId\":\"" + id + '"'));
+            assertEquals(
+                    name, Rosters.viewer(stream.last(), id).get("viewerName").getAsString());
+        }
         assertNull(stream.end());
     }
 

@@ -101,6 +101,8 @@ class SpringBootIT {
                     figures.contains("whosonline_users_online{instance=\"main\"} 2.0\n"),
                     figures);
 
+            assertHooksOfRoomsAreBeans(kind, ana);
+
             assertEquals(302, post(ana, "/logout", "/logout").statusCode());
             Await.until("ana is gone", SOON, () -> ids(bo).equals(List.of("bo")));
 
@@ -116,6 +118,23 @@ class SpringBootIT {
             server.stop();
             assertFalse(server.log().contains("did not end cleanly"), server::log);
             assertFalse(server.log().contains("has failed to stop it"), server::log);
+        }
+    }
+
+    private static void assertHooksOfRoomsAreBeans(Kind kind, Client ana) throws Exception {
+        String conn = "ana-made-this-up-at-random";
+        String path = "/whosonline/presence";
+        assertEquals(403, ana.post(path, "room", "/closed", "conn", conn).statusCode());
+        assertEquals(
+                200,
+                ana.post(path, "room", "/open", "conn", conn, "state", "active").statusCode());
+        assertEquals("ana", ana.get("/in?room=/open").body());
+        if (kind == Kind.EMBEDDED_TOMCAT) {
+            // Only one of them waits: who comes to a store that has just been started is told of after 15 seconds.
+            Await.until(
+                    "the listener was told",
+                    Duration.ofSeconds(30),
+                    () -> ana.get("/told").body().equals("ana came to /open"));
         }
     }
 

@@ -3,6 +3,9 @@ package sample;
 import static org.springframework.security.config.Customizer.withDefaults;
 
 import jakarta.servlet.ServletContext;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.boot.SpringApplication;
@@ -16,8 +19,13 @@ import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.whosonline.UsersOnline;
+import org.whosonline.presence.Presence;
+import org.whosonline.presence.PresenceListener;
+import org.whosonline.presence.Viewer;
+import org.whosonline.web.RoomAccess;
 
 /** An application as others write them, with form login. */
 @SpringBootApplication
@@ -38,6 +46,7 @@ public class SampleApplication extends SpringBootServletInitializer {
                         .requestMatchers("/", "/whosonline/online/count", "/whosonline/health").permitAll()
                         .anyRequest().authenticated())
                 .formLogin(withDefaults())
+                .csrf(csrf -> csrf.ignoringRequestMatchers("/whosonline/presence/**"))
                 .build();
     }
 
@@ -46,6 +55,58 @@ public class SampleApplication extends SpringBootServletInitializer {
         return new InMemoryUserDetailsManager(Stream.of("ana", "bo")
                 .map(name -> User.withUsername(name).password("{noop}secret").roles("USER").build())
                 .toList());
+    }
+
+    @Bean
+    RoomAccess doors() {
+        return new RoomAccess() {
+            @Override
+            public boolean maySee(HttpServletRequest request, String userId, String room) {
+                return !room.equals("/closed");
+            }
+
+            @Override
+            public boolean mayJoin(HttpServletRequest request, String userId, String room) {
+                return !room.equals("/closed");
+            }
+        };
+    }
+
+    /** For the tests: what the listener was told. */
+    @RestController
+    static class Greeter implements PresenceListener {
+
+        private final List<String> told = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void joined(String room, Viewer viewer) {
+            told.add(viewer.id() + " came to " + room);
+        }
+
+        @Override
+        public void left(String room, Viewer viewer) {
+            told.add(viewer.id() + " left " + room);
+        }
+
+        @GetMapping("/told")
+        String told() {
+            return String.join(", ", told);
+        }
+    }
+
+    @RestController
+    static class Rooms {
+
+        private final Presence presence;
+
+        Rooms(Presence presence) {
+            this.presence = presence;
+        }
+
+        @GetMapping("/in")
+        String in(@RequestParam String room) {
+            return presence.roster(room).join().viewers().stream().map(Viewer::id).collect(Collectors.joining(", "));
+        }
     }
 
     @RestController
