@@ -134,7 +134,8 @@ class SpringBootIT {
             Await.until(
                     "the listener was told",
                     Duration.ofSeconds(30),
-                    () -> ana.get("/told").body().equals("ana came to /open"));
+                    () -> ana.post(path, "room", "/open", "conn", conn).statusCode() == 200
+                            && ana.get("/told").body().equals("ana came to /open"));
         }
     }
 
