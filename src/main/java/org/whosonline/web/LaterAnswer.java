@@ -148,11 +148,11 @@ final class LaterAnswer {
             }
         }
 
-        /** The receiver has gone. */
+        /** The receiver has gone; or, as on Jetty, the container stops, and the receiver still takes an answer. */
         @Override
         public void onError(AsyncEvent event) {
             if (take(late)) {
-                complete();
+                write(late);
             }
         }
 

@@ -81,12 +81,12 @@ class LaterAnswerTest {
     }
 
     @Test
-    void whenTheReceiverHasGoneNothingIsWritten() throws Exception {
+    void whoHasGoneOrIsCutOffIsAnsweredAsIfNothingHadCome() throws Exception {
         LaterAnswer answer = answer(true, Duration.ofSeconds(7));
         answer.whenDone(() -> happened.add("done"));
         listener.onError(null);
         answer.send(says("too late"));
-        assertEquals(List.of("timeout 7000", "done", "complete"), happened);
+        assertEquals(List.of("timeout 7000", "done", "late", "complete"), happened);
     }
 
     @Test
