@@ -81,8 +81,8 @@ final class Sightings {
 
     /**
      * How long ago it was released, where that matters: a node that has not shown the user before, for instance because it
-     * looks at the room for the first time, shows them no longer than others do. Stamps are of whole seconds, so this is
-     * right to half of one.
+     * looks at the room for the first time, shows them no longer than others do. Stamps are of whole seconds, and the clocks of
+     * two nodes agree to a second ({@link org.whosonline.log.StoreClock#millis}), so this is right to one and a half.
      */
     private long agoNanos(Lease lease) {
         return shown.test(lease.user())
