@@ -70,16 +70,14 @@ export async function stream(address, headers, signal, isAway, take) {
       return said;
     }
     const text = new TextDecoder();
-    for (const reader = response.body.getReader(); ; ) {
-      const { done, value } = await reader.read();
-      if (done) {
-        return reason;
-      }
-      read(text.decode(value, { stream: true }));
+    const reader = response.body.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      read(text.decode(part.value, { stream: true }));
       if (begun) {
         watch.await(isAway() ? QUIET_AWAY : QUIET);
       }
     }
+    return reason;
   } catch {
     return !watch.signal.aborted ? 'cut' : begun ? 'silent' : 'buffered';
   } finally {
@@ -92,9 +90,10 @@ export async function stream(address, headers, signal, isAway, take) {
  *
  * @param ask sends the parameters that it is given, and returns the answer
  * @param known the roster that is known, or null
- * @returns why it ended, as `stream` does
+ * @param until on the page's clock; then it is time to try the stream again
+ * @returns why it ended, as `stream` does, or `over`
  */
-export async function poll(ask, known, signal, take) {
+export async function poll(ask, known, signal, until, take) {
   let { hash, stale } = known ?? {};
   while (!signal.aborted) {
     const begun = performance.now();
@@ -112,6 +111,9 @@ export async function poll(ask, known, signal, take) {
     const rest = CLOSEST - (performance.now() - begun);
     if (rest > 0) {
       await new Promise((next) => setTimeout(next, rest));
+    }
+    if (performance.now() > until) {
+      return 'over';
     }
   }
   return 'cut';

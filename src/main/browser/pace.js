@@ -7,13 +7,16 @@ const LONGEST = 60_000;
 export const stateOf = (hidden, quiet, { idleAfter, awayAfter }) =>
   hidden || quiet >= awayAfter ? 'away' : quiet >= idleAfter ? 'idle' : 'active';
 
+/** Timers may be a little early. */
+const EARLY = 20;
+
 /** How long the next heartbeat may wait: no longer than the state lasts. Browsers let hidden pages work once a minute. */
 export function untilBeat(hidden, quiet, options) {
   const { heartbeat, awayLease, idleAfter, awayAfter } = options;
   if (stateOf(hidden, quiet, options) === 'away') {
     return Math.max(heartbeat, awayLease / 3);
   }
-  return Math.min(heartbeat, (quiet < idleAfter ? idleAfter : awayAfter) - quiet);
+  return Math.min(heartbeat, (quiet < idleAfter ? idleAfter : awayAfter) - quiet + EARLY);
 }
 
 /**

@@ -83,6 +83,7 @@ export class Page {
       place = new Place(this, id);
       this.#places.set(id, place);
       place.roster = first.roster ?? null;
+      place.state = this.#mute === 'out' ? 'out' : 'joining';
       this.me ??= first.me ?? null;
     }
     const room = new Room(place);
@@ -108,7 +109,7 @@ export class Page {
       if (!place.rooms.size && this.#places.get(place.id) === place) {
         this.#places.delete(place.id);
         this.#leave([place]);
-        this.#open();
+        this.nudge();
       }
     }, MOVING);
   }
@@ -146,6 +147,7 @@ export class Page {
   #knock() {
     if (this.#mute === 'out' && now() - this.#askedAt > KNOCK) {
       this.#mute = null;
+      this.#all().forEach((place) => (place.shut = false));
       this.#wake(0);
     }
   }
@@ -157,7 +159,8 @@ export class Page {
     } else {
       this.#touched();
     }
-    this.#wake(0);
+    // Not in a while: a hidden page may be put to sleep any moment.
+    this.#turn();
   }
 
   #go() {
@@ -195,6 +198,7 @@ export class Page {
   /** One heartbeat, and what follows from its answer. */
   async #turn() {
     if (this.#mute || !this.#places.size) {
+      this.#hangUp();
       return;
     }
     this.#again = this.#busy;
@@ -302,10 +306,12 @@ export class Page {
   #open() {
     const places = this.#joined();
     const key = JSON.stringify(places.map(({ id, conn }) => [id, conn]));
-    if (document.hidden || this.#mute || !places.length) {
+    if (document.hidden) {
       this.#hangUp();
       places.forEach((place) => place.take(null));
-    } else if (this.#line?.key !== key) {
+    } else if (this.#line?.key === key) {
+      places.forEach((place) => place.state === 'waiting' && place.take(null));
+    } else {
       this.#hangUp();
       if (now() < this.#lineDue) {
         this.#look(places);
@@ -353,7 +359,7 @@ export class Page {
     if (why === 'buffered' || this.#cuts > 2) {
       this.#detourUntil = now() + DETOUR;
     }
-    const wait = why === 'buffered' || why === 'session' ? 0 : pause(this.#cuts, Math.random());
+    const wait = ['buffered', 'session', 'over'].includes(why) ? 0 : pause(this.#cuts, Math.random());
     this.#lineDue = now() + wait;
     if (!this.#failures) {
       this.#wake(wait);
@@ -370,7 +376,8 @@ export class Page {
 
   #poll(place, signal) {
     const longest = () => AbortSignal.any([signal, AbortSignal.timeout(options.hold + PATIENCE)]);
-    return poll((what) => this.#post('presence/poll', [place], what, longest()), place.roster, signal, (roster) => {
+    const ask = (what) => this.#post('presence/poll', [place], what, longest());
+    return poll(ask, place.roster, signal, this.#detourUntil, (roster) => {
       place.take(roster && { ...roster, room: place.id });
     });
   }
