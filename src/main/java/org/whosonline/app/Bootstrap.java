@@ -127,7 +127,10 @@ final class Bootstrap implements AutoCloseable {
         Viewers viewers = new Viewers(settings.listPublic(), recording);
         publish(context, ListAccess.ATTRIBUTE, viewers);
         RoomPages pages = new RoomPages(rooms, settings.memcachedTimeout(), System::nanoTime);
-        publish(context, RoomSource.ATTRIBUTE, new RoomLooks(pages, context.getContextPath() + settings.base()));
+        publish(
+                context,
+                RoomSource.ATTRIBUTE,
+                new RoomLooks(pages, context.getContextPath() + settings.base(), browser.version()));
         parts.push(() -> running = null);
         running = new Running(maps, viewers, rooms, pages, streams, metrics);
     }

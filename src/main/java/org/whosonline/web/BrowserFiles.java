@@ -28,6 +28,7 @@ public final class BrowserFiles {
     /** All there are. */
     static final List<String> NAMES = List.of(
             "presence.js",
+            "room.js",
             "page.js",
             "line.js",
             "pace.js",
