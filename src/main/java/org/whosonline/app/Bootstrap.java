@@ -26,6 +26,7 @@ import org.whosonline.config.Settings;
 import org.whosonline.jmx.SiteMapBeans;
 import org.whosonline.tags.ListAccess;
 import org.whosonline.tags.RoomSource;
+import org.whosonline.web.BrowserFiles;
 import org.whosonline.web.HealthServlet;
 import org.whosonline.web.PresenceSite;
 import org.whosonline.web.RecordedMap;
@@ -49,6 +50,7 @@ final class Bootstrap implements AutoCloseable {
     private static final Duration MOMENT = Duration.ofSeconds(2);
 
     private final Settings settings;
+    private final BrowserFiles browser;
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private boolean begun;
     private volatile Running running;
@@ -66,10 +68,16 @@ final class Bootstrap implements AutoCloseable {
     Bootstrap(Settings settings) {
         this.settings = settings;
         Stores.check(settings);
+        this.browser = BrowserFiles.read(Rooms.scriptOptions(settings.presence()));
     }
 
     Settings settings() {
         return settings;
+    }
+
+    /** What browsers get as it is. */
+    BrowserFiles browser() {
+        return browser;
     }
 
     /** Starts, unless that was done before. When it throws, everything has been closed again. */
@@ -119,7 +127,10 @@ final class Bootstrap implements AutoCloseable {
         Viewers viewers = new Viewers(settings.listPublic(), recording);
         publish(context, ListAccess.ATTRIBUTE, viewers);
         RoomPages pages = new RoomPages(rooms, settings.memcachedTimeout(), System::nanoTime);
-        publish(context, RoomSource.ATTRIBUTE, new RoomLooks(pages, context.getContextPath() + settings.base()));
+        publish(
+                context,
+                RoomSource.ATTRIBUTE,
+                new RoomLooks(pages, context.getContextPath() + settings.base(), browser.version()));
         parts.push(() -> running = null);
         running = new Running(maps, viewers, rooms, pages, streams, metrics);
     }

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.whosonline.config.ConfigurationException;
 import org.whosonline.config.Settings;
+import org.whosonline.web.BrowserServlet;
 import org.whosonline.web.CountServlet;
 import org.whosonline.web.HealthServlet;
 import org.whosonline.web.LeaveServlet;
@@ -141,6 +142,9 @@ final class Registration {
         servlets.put("/presence/poll", new PollServlet(bootstrap::rooms));
         servlets.put("/health", new HealthServlet(bootstrap::isRunning, bootstrap::states));
         servlets.put("/presence/stream", new StreamServlet(bootstrap::rooms, bootstrap::streams));
+        for (String file : bootstrap.browser().names()) {
+            servlets.put("/" + file, new BrowserServlet(bootstrap.browser(), file));
+        }
         return servlets;
     }
 }

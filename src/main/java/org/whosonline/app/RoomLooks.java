@@ -10,15 +10,21 @@ final class RoomLooks implements RoomSource {
 
     private final RoomPages pages;
     private final String base;
+    private final String version;
 
-    /** @param base the address that ours begin with, the context path included */
-    RoomLooks(RoomPages pages, String base) {
+    /**
+     * @param base the address that ours begin with, the context path included
+     * @param version of the script and the styles
+     */
+    RoomLooks(RoomPages pages, String base, String version) {
         this.pages = pages;
         this.base = base;
+        this.version = version;
     }
 
     @Override
     public Optional<Look> look(HttpServletRequest request, String room, boolean hold) {
-        return pages.look(request, room, hold).map(look -> new Look(look.viewer(), look.roster(), base, look.frame()));
+        return pages.look(request, room, hold)
+                .map(look -> new Look(look.viewer(), look.roster(), base, version, look.frame()));
     }
 }

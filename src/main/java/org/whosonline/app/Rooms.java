@@ -17,6 +17,7 @@ import org.whosonline.web.Hooks;
 import org.whosonline.web.PresenceRules;
 import org.whosonline.web.PresenceSite;
 import org.whosonline.web.Recording;
+import org.whosonline.web.ScriptOptions;
 import org.whosonline.web.Streams;
 
 /** Builds presence in rooms, and keeps it going on a thread of its own. */
@@ -102,6 +103,18 @@ final class Rooms {
                 presence.typing(),
                 presence.maxConnections(),
                 presence.maxRooms());
+    }
+
+    /** What the script in browsers has to know of {@code presence}. */
+    static ScriptOptions scriptOptions(PresenceSettings presence) {
+        return new ScriptOptions(
+                presence.heartbeat(),
+                presence.lease(),
+                presence.awayLease(),
+                presence.idleAfter(),
+                presence.awayAfter(),
+                presence.typing(),
+                presence.pollHold());
     }
 
     private PresenceRules rules() {

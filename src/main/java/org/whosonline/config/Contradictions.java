@@ -52,6 +52,10 @@ final class Contradictions {
             found.add(origin.apply(Option.PRESENCE_AWAY_LEASE, "") + ": must not be less than "
                     + origin.apply(Option.PRESENCE_LEASE, "") + ".");
         }
+        if (presence.awayAfter().compareTo(presence.idleAfter()) < 0) {
+            found.add(origin.apply(Option.PRESENCE_AWAY_AFTER, "") + ": must not be less than "
+                    + origin.apply(Option.PRESENCE_IDLE_AFTER, "") + ".");
+        }
     }
 
     /** One that is put together of two valid parts may still be too long. */

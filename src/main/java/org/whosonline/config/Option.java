@@ -190,6 +190,18 @@ public enum Option {
             ValueType.wholeSeconds(Duration.ofSeconds(1), Duration.ofMinutes(1)),
             "How long somebody is shown as typing after the last key"),
 
+    PRESENCE_IDLE_AFTER(
+            "presence.idle-after",
+            "2m",
+            ValueType.wholeSeconds(Duration.ofSeconds(1), Duration.ofHours(24)),
+            "How long without input the script of a page calls it idle"),
+
+    PRESENCE_AWAY_AFTER(
+            "presence.away-after",
+            "5m",
+            ValueType.wholeSeconds(Duration.ofSeconds(1), Duration.ofHours(24)),
+            "As presence.idle-after, away; not less than that. A page that is not visible is away at once"),
+
     PRESENCE_STOP_AFTER(
             "presence.stop-after",
             "30m",

@@ -15,6 +15,8 @@ import java.time.Duration;
  * @param pollHold how long a long poll waits
  * @param sample how many viewers are sent of a room
  * @param typing how long somebody is shown as typing
+ * @param idleAfter how long without input a page is called idle by its script
+ * @param awayAfter the same for away, not less than {@code idleAfter}
  * @param stopAfter how long without input a page is served
  * @param counts whether an active renewal records on the site map
  * @param maxConnections connections of a user in one room
@@ -34,6 +36,8 @@ public record PresenceSettings(
         Duration pollHold,
         int sample,
         Duration typing,
+        Duration idleAfter,
+        Duration awayAfter,
         Duration stopAfter,
         boolean counts,
         int maxConnections,

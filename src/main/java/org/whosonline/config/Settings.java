@@ -136,6 +136,8 @@ public final class Settings {
                 get(Option.PRESENCE_POLL_HOLD),
                 get(Option.PRESENCE_SAMPLE),
                 get(Option.PRESENCE_TYPING),
+                get(Option.PRESENCE_IDLE_AFTER),
+                get(Option.PRESENCE_AWAY_AFTER),
                 get(Option.PRESENCE_STOP_AFTER),
                 get(Option.PRESENCE_COUNTS),
                 get(Option.PRESENCE_MAX_CONNECTIONS),

@@ -4,7 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
 import org.whosonline.presence.Roster;
 
-/** Where the tag {@code viewers} finds who is in a room. */
+/** Where the tags {@code viewers} and {@code presence} find who is in a room. */
 @FunctionalInterface
 public interface RoomSource {
 
@@ -17,10 +17,11 @@ public interface RoomSource {
      * @param viewer the exact id of whoever looks at the page
      * @param roster as {@code viewer} may see it; unknown where the store does not answer in time
      * @param base the address that those of WhosOnline begin with, the context path included
+     * @param version what the addresses of the script and the styles end with, behind {@code ?v=}; ready for HTML
      * @param frame the roster as a stream sends it, with a sample of its viewers where there are many: JSON that holds none
      *     of {@code < > & '}
      */
-    record Look(String viewer, Roster roster, String base, String frame) {}
+    record Look(String viewer, Roster roster, String base, String version, String frame) {}
 
     /**
      * {@code room} for whoever sent {@code request}; empty if nobody is logged in, or they may not see it. Whether they may

@@ -29,14 +29,14 @@ public final class RoomViewers {
     /** Never throws: whatever goes wrong, there is nothing to show, and the log tells why. */
     static RoomViewers of(ServletContext context, HttpServletRequest request, String room, boolean hold) {
         if (!(context.getAttribute(RoomSource.ATTRIBUTE) instanceof RoomSource source)) {
-            Faults.log(context, "WhosOnline does not run in this application: its tag viewers shows nothing", null);
+            Faults.log(context, "WhosOnline does not run in this application: its tags about rooms show nothing", null);
             return new RoomViewers(room, null);
         }
         try {
             Optional<RoomSource.Look> look = source.look(request, room, hold);
             return new RoomViewers(room, look.orElse(null));
         } catch (RuntimeException e) {
-            Faults.log(context, "The tag viewers shows nothing: " + e.getMessage(), e);
+            Faults.log(context, "The tags about rooms show nothing: " + e.getMessage(), e);
             return new RoomViewers(room, null);
         }
     }

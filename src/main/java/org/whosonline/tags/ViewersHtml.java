@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.whosonline.presence.Roster;
 
 /**
- * The element of the tag {@code viewers}, which may stand wherever a word may:
+ * The element of the tags {@code viewers} and {@code presence}, which may stand wherever a word may:
  *
  * <pre>{@code
  * <span class="whosonline-viewers" role="list" lang="en" aria-label="7 other people are looking at this"
@@ -29,6 +29,8 @@ final class ViewersHtml {
     private static final Pattern TURNS = Pattern.compile("[\\u0590-\\u08ff\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069"
             + "\\ufb1d-\\ufdff\\ufe70-\\ufeff\\x{10800}-\\x{10fff}\\x{1e800}-\\x{1efff}]");
 
+    private static final String OPENING = "<span class=\"whosonline-viewers\"";
+
     private final Texts texts;
     private final int max;
     private final boolean self;
@@ -41,23 +43,37 @@ final class ViewersHtml {
     }
 
     /** @param viewers those of a room that whoever looks at the page may see */
-    String of(RoomViewers viewers) {
-        List<RoomViewer> all = self ? viewers.getAll() : viewers.getOthers();
-        StringBuilder html = new StringBuilder("<span class=\"whosonline-viewers\"");
+    String faces(RoomViewers viewers) {
+        List<RoomViewer> all = counted(viewers);
+        Stream<String> items = all.stream().limit(max).map(this::item);
+        Stream<String> more = all.size() > max ? Stream.of(more(all.size() - max)) : Stream.of();
+        // Blanks in between, for pages without styles.
+        String drawn = Stream.concat(items, more).collect(Collectors.joining(" "));
+        StringBuilder html = new StringBuilder(OPENING);
         if (all.isEmpty()) {
             html.append(" hidden");
         } else {
             html.append(" role=\"list\" lang=\"").append(texts.language()).append('"');
             attribute(html, "aria-label", label(all.size(), viewers.isStale()));
         }
+        return element(html, viewers, drawn);
+    }
+
+    /** The same as one sentence: "7 other people are looking at this". */
+    String sentence(RoomViewers viewers) {
+        int n = counted(viewers).size();
+        StringBuilder html = new StringBuilder(OPENING);
+        html.append(n == 0 ? " hidden" : " lang=\"" + texts.language() + '"');
+        return element(html, viewers, n == 0 ? "" : label(n, viewers.isStale()));
+    }
+
+    private List<RoomViewer> counted(RoomViewers viewers) {
+        return self ? viewers.getAll() : viewers.getOthers();
+    }
+
+    private String element(StringBuilder html, RoomViewers viewers, String content) {
         data(html, viewers.getRoom(), viewers.look());
-        html.append('>');
-        Stream<String> items = all.stream().limit(max).map(this::item);
-        Stream<String> more = all.size() > max ? Stream.of(more(all.size() - max)) : Stream.of();
-        // Blanks in between, for pages without styles.
-        return html.append(Stream.concat(items, more).collect(Collectors.joining(" ")))
-                .append("</span>")
-                .toString();
+        return html.append('>').append(content).append("</span>").toString();
     }
 
     private String label(int n, boolean stale) {
@@ -82,7 +98,7 @@ final class ViewersHtml {
     }
 
     /** @param value ready for HTML */
-    private static void attribute(StringBuilder html, String name, String value) {
+    static void attribute(StringBuilder html, String name, String value) {
         html.append(' ').append(name).append("=\"").append(value).append('"');
     }
 

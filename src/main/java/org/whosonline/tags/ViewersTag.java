@@ -70,7 +70,7 @@ public final class ViewersTag extends PageTag {
 
     void write(Writer out, RoomViewers viewers, Texts texts) throws IOException {
         if (viewers.isVisible()) {
-            out.write(new ViewersHtml(texts, max, self).of(viewers));
+            out.write(new ViewersHtml(texts, max, self).faces(viewers));
         }
     }
 }

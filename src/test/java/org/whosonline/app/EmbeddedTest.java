@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -91,6 +92,10 @@ class EmbeddedTest {
         assertEquals(
                 List.of(SessionListener.class, Lifecycle.class),
                 application.listeners.stream().map(Object::getClass).toList());
+        Set<String> addresses = new HashSet<>(application.servlets.keySet());
+        assertTrue(addresses.contains("/whosonline/options.js"));
+        // What is for browsers is listed where it is served.
+        addresses.removeIf(address -> address.contains("."));
         assertEquals(
                 Set.of(
                         "/whosonline/online",
@@ -101,6 +106,6 @@ class EmbeddedTest {
                         "/whosonline/presence/stream",
                         "/whosonline/metrics",
                         "/whosonline/health"),
-                application.servlets.keySet());
+                addresses);
     }
 }

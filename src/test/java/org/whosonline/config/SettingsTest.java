@@ -243,6 +243,10 @@ class SettingsTest {
         assertTrue(refusal(Map.of("whosonline.window", "30s", "whosonline.record-after", "10s"))
                 .contains("cleanup.interval = 60s (the default): must not be more than Servlet context parameter"
                         + " whosonline.window = \"30s\""));
+        assertEquals(
+                "WhosOnline cannot start: presence.away-after = 5m (the default): must not be less than Servlet context"
+                        + " parameter whosonline.presence.idle-after = \"6m\".",
+                refusal(Map.of("whosonline.presence.idle-after", "6m")));
     }
 
     @Test

@@ -35,7 +35,7 @@ class ViewersTagTest {
 
     private RoomViewers look(Roster roster) {
         view.contextAttributes.put(RoomSource.ATTRIBUTE, (RoomSource) (request, room, hold) -> Optional.of(
-                new RoomSource.Look("me", roster.seenBy("me"), "/app/whosonline", "{\"of\":\"the stream\"}")));
+                new RoomSource.Look("me", roster.seenBy("me"), "/app/whosonline", "0123", "{\"of\":\"the stream\"}")));
         return RoomViewers.of(view.context, view.request, roster.room(), true);
     }
 

@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -36,6 +38,20 @@ public final class Exchange {
         return run(servlet, (proxy, called, arguments) -> switch (called.getName()) {
             case "getMethod" -> method;
             case "getParameterValues" -> parameters.get(arguments[0]);
+            default -> throw new AssertionError("Not expected: " + called);
+        });
+    }
+
+    /** Sends a request with headers, of one value each, and with what stands behind the question mark, null if nothing does. */
+    public static Exchange of(HttpServlet servlet, String method, String query, Map<String, String> headers)
+            throws ServletException, IOException {
+        return run(servlet, (proxy, called, arguments) -> switch (called.getName()) {
+            case "getMethod" -> method;
+            case "getQueryString" -> query;
+            case "getHeaders" ->
+                headers.containsKey(arguments[0])
+                        ? Collections.enumeration(List.of(headers.get(arguments[0])))
+                        : Collections.emptyEnumeration();
             default -> throw new AssertionError("Not expected: " + called);
         });
     }
@@ -102,6 +118,10 @@ public final class Exchange {
     /** A header by name in any case, null if it was not set. */
     public String header(String name) {
         return headers.get(name);
+    }
+
+    public byte[] bytes() {
+        return body.toByteArray();
     }
 
     public String body() {

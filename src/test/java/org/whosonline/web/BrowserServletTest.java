@@ -1,0 +1,231 @@
+package org.whosonline.web;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.whosonline.testing.Exchange;
+
+class BrowserServletTest {
+
+    private static final Path SOURCES = Path.of("src", "main", "browser");
+    private static final String SCRIPT = """
+            import { a } from './b.js';
+            import c from "./c-d.js";
+            import './e.js';
+            export * from  './f_1.js';
+            const g = await import('./g.js');
+            const far = await import('../h.js'), other = 'from ./i.js', é = './j.js';
+            """;
+
+    private static final ScriptOptions DEFAULTS = new ScriptOptions(
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(150),
+            Duration.ofMinutes(2),
+            Duration.ofMinutes(5),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(50));
+
+    private final BrowserFiles files = BrowserFiles.of(Map.of("presence.js", SCRIPT, "presence.css", "a { b: c }"));
+    private final String version = files.version();
+    private final BrowserServlet script = new BrowserServlet(files, "presence.js");
+
+    private Exchange get(String query, String... headers) throws Exception {
+        Map<String, String> named = new TreeMap<>();
+        for (int i = 0; i < headers.length; i += 2) {
+            named.put(headers[i], headers[i + 1]);
+        }
+        return Exchange.of(script, "GET", query, named);
+    }
+
+    @Test
+    void modulesAreAskedForInTheVersionOfTheirSibling() throws Exception {
+        String expected = SCRIPT;
+        for (String sibling : List.of("b", "c-d", "e", "f_1", "g")) {
+            expected = expected.replace("./" + sibling + ".js", "./" + sibling + ".js?v=" + version);
+        }
+        assertEquals(expected, get(null).body());
+        assertEquals(expected, get("v=" + version).body());
+        assertEquals(expected, get("v=another").body());
+    }
+
+    @Test
+    void theAddressOfTheVersionIsKeptForGood() throws Exception {
+        Exchange exact = get("v=" + version);
+        assertEquals("public, max-age=31536000, immutable", exact.header("Cache-Control"));
+        assertEquals("text/javascript;charset=utf-8", exact.header("Content-Type"));
+        assertEquals("nosniff", exact.header("X-Content-Type-Options"));
+        assertEquals(200, exact.status());
+        Exchange styles = Exchange.of(new BrowserServlet(files, "presence.css"), "GET", "v=" + version, Map.of());
+        assertEquals("text/css;charset=utf-8", styles.header("Content-Type"));
+        assertEquals("a { b: c }", styles.body());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "v=", "v=0123456789abcdef", "x=1", "v", "v=%"})
+    void anyOtherAddressIsAskedForEachTime(String query) throws Exception {
+        Exchange first = get(query.isEmpty() ? null : query);
+        assertEquals("no-cache", first.header("Cache-Control"));
+        Exchange again = get(query, "If-None-Match", first.header("ETag"));
+        assertEquals(304, again.status());
+        assertEquals("", again.body());
+        assertEquals(first.header("ETag"), again.header("ETag"));
+        assertEquals("Accept-Encoding", again.header("Vary"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "*|304",
+                "\"TAG\"|304",
+                "W/\"TAG\"|304",
+                "\"other\", \"TAG\"|304",
+                "\"TAG-gzip\"|200",
+                "\"other\"|200",
+                "TAG|200",
+                "''|200"
+            })
+    void whatIsKnownIsNotSentAgain(String known, int status) throws Exception {
+        assertEquals(
+                status,
+                get(null, "If-None-Match", known.replace("TAG", version)).status());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "gzip|true",
+                "gzip, deflate, br|true",
+                "br;q=1.0, GZIP ; q = 0.5|true",
+                "x-gzip|true",
+                "*|true",
+                "*;q=0, gzip|true",
+                "gzip;q=0, *|false",
+                "gzip;q=0.000|false",
+                "*;q=0|false",
+                "br|false",
+                "identity|false",
+                "''|false"
+            })
+    void packedWhereItIsTaken(String accepted, boolean packed) throws Exception {
+        Exchange plain = get(null);
+        assertNull(plain.header("Content-Encoding"));
+        Exchange exchange = get(null, "Accept-Encoding", accepted);
+        assertEquals("Accept-Encoding", exchange.header("Vary"));
+        assertEquals(packed ? "gzip" : null, exchange.header("Content-Encoding"));
+        assertEquals(packed, !plain.header("ETag").equals(exchange.header("ETag")));
+        assertEquals(Integer.toString(exchange.bytes().length), exchange.header("Content-Length"));
+        if (packed) {
+            byte[] unpacked = new GZIPInputStream(new ByteArrayInputStream(exchange.bytes())).readAllBytes();
+            assertEquals(plain.body(), new String(unpacked, StandardCharsets.UTF_8));
+            assertEquals(
+                    304,
+                    get(null, "Accept-Encoding", accepted, "If-None-Match", exchange.header("ETag"))
+                            .status());
+        }
+    }
+
+    @Test
+    void headHasTheSameHeadersWithoutTheBody() throws Exception {
+        Exchange head = Exchange.of(script, "HEAD", null, Map.of("Accept-Encoding", "gzip"));
+        Exchange get = get(null, "Accept-Encoding", "gzip");
+        assertEquals("", head.body());
+        for (String name : List.of("Content-Length", "Content-Encoding", "ETag", "Cache-Control", "Content-Type")) {
+            assertEquals(get.header(name), head.header(name));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST", "PUT", "DELETE", "OPTIONS", "PATCH"})
+    void othersAreRefused(String method) throws Exception {
+        Exchange refused = Exchange.of(script, method, null, Map.of());
+        assertEquals(405, refused.status());
+        assertEquals("GET, HEAD", refused.header("Allow"));
+    }
+
+    @Test
+    void theVersionIsThatOfAllFiles() {
+        Map<String, String> other = new LinkedHashMap<>();
+        other.put("presence.css", "a { b: c }");
+        other.put("presence.js", SCRIPT);
+        assertEquals(version, BrowserFiles.of(other).version());
+        assertTrue(version.matches("[0-9a-f]{16}"), version);
+        other.put("presence.css", "a { b: d }");
+        assertNotEquals(version, BrowserFiles.of(other).version());
+        assertNotEquals(version, BrowserFiles.of(Map.of("presence.js", SCRIPT)).version());
+    }
+
+    @Test
+    void whatIsMissingIsNotServed() {
+        assertEquals(Set.of("presence.js", "presence.css"), files.names());
+        assertThrows(NullPointerException.class, () -> new BrowserServlet(files, "page.js"));
+    }
+
+    @Test
+    void theScriptKnowsTheOptions() throws Exception {
+        BrowserFiles read = BrowserFiles.read(DEFAULTS);
+        Exchange options = Exchange.of(new BrowserServlet(read, "options.js"), "GET", null, Map.of());
+        assertEquals(
+                "export default {heartbeat:10000,lease:30000,awayLease:150000,idleAfter:120000,awayAfter:300000,"
+                        + "typing:5000,hold:50000};\n",
+                options.body());
+        ScriptOptions slower = new ScriptOptions(
+                Duration.ofSeconds(11),
+                DEFAULTS.lease(),
+                DEFAULTS.awayLease(),
+                DEFAULTS.idleAfter(),
+                DEFAULTS.awayAfter(),
+                DEFAULTS.typing(),
+                DEFAULTS.hold());
+        assertNotEquals(read.version(), BrowserFiles.read(slower).version());
+    }
+
+    /** The file is there for tests of the script alone. */
+    @Test
+    void theFileOfOptionsHasTheDefaults() throws Exception {
+        assertEquals(values(DEFAULTS.module()), values(Files.readString(SOURCES.resolve("options.js"))));
+    }
+
+    private static Map<String, String> values(String module) {
+        Map<String, String> values = new TreeMap<>();
+        Pattern.compile("(\\w+):\\s*([0-9_]+)")
+                .matcher(module)
+                .results()
+                .forEach(found -> values.put(found.group(1), found.group(2).replace("_", "")));
+        return values;
+    }
+
+    @Test
+    void allSourcesAreServed() throws Exception {
+        try (Stream<Path> all = Files.list(SOURCES)) {
+            Set<String> sources = new TreeSet<>();
+            all.map(file -> file.getFileName().toString())
+                    .filter(name -> !name.equals("package.json"))
+                    .forEach(sources::add);
+            assertEquals(sources, new TreeSet<>(BrowserFiles.read(DEFAULTS).names()));
+        }
+    }
+}
