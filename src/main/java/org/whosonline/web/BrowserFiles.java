@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,6 +51,9 @@ public final class BrowserFiles {
     private static final Pattern SIBLING =
             Pattern.compile("(\\b(?:from|import)\\s*\\(?\\s*(['\"])\\./[A-Za-z0-9_-]+\\.js)(?=\\2)");
 
+    /** Comments that stand on lines of their own, and what lines begin with: half of what would be sent. */
+    private static final Pattern FOR_READERS = Pattern.compile("(?ms)^\\s*/\\*.*?\\*/\\s*?$|(?-s)^\\s*//.*$|^\\s+");
+
     private final String version;
     private final Map<String, Served> files;
 
@@ -60,7 +64,7 @@ public final class BrowserFiles {
         this.version = version(texts);
         Map<String, Served> served = new LinkedHashMap<>();
         texts.forEach((name, text) -> {
-            byte[] plain = versioned(name, text).getBytes(StandardCharsets.UTF_8);
+            byte[] plain = asServed(name, text).getBytes(StandardCharsets.UTF_8);
             served.put(name, new Served(type(name), plain, packed(plain)));
         });
         this.files = served;
@@ -132,8 +136,12 @@ public final class BrowserFiles {
      * Scenario: a page has the script without a version in its address, another script of it has one. Both then load the same
      * siblings, and a browser keeps one of each.
      */
-    private String versioned(String name, String text) {
-        return name.endsWith(".js") ? SIBLING.matcher(text).replaceAll("$1?v=" + version) : text;
+    private String asServed(String name, String text) {
+        if (name.endsWith(".js")) {
+            String bare = FOR_READERS.matcher(text).replaceAll("");
+            return SIBLING.matcher(bare).replaceAll("$1?v=" + version);
+        }
+        return name.endsWith(".css") ? FOR_READERS.matcher(text).replaceAll("") : text;
     }
 
     private static String type(String name) {
@@ -145,7 +153,11 @@ public final class BrowserFiles {
 
     private static byte[] packed(byte[] plain) {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed) {
+            {
+                def.setLevel(Deflater.BEST_COMPRESSION);
+            }
+        }) {
             gzip.write(plain);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -71,6 +71,25 @@ class BrowserServletTest {
     }
 
     @Test
+    void whatIsOnlyForReadersOfTheSourceIsNotSent() throws Exception {
+        String source = """
+                /** Says
+                 * what it is. */
+
+                // More.
+                export const a = {
+                  /* Why. */
+                  b: 'https://example.org/*not*/', // c
+                };
+                """;
+        BrowserFiles bare = BrowserFiles.of(Map.of("line.js", source));
+        String sent = Exchange.of(new BrowserServlet(bare, "line.js"), "GET", null, Map.of())
+                .body();
+        assertEquals(
+                "export const a = {\nb: 'https://example.org/*not*/', // c\n};\n", sent.replaceAll("(?m)^\\n", ""));
+    }
+
+    @Test
     void theAddressOfTheVersionIsKeptForGood() throws Exception {
         Exchange exact = get("v=" + version);
         assertEquals("public, max-age=31536000, immutable", exact.header("Cache-Control"));
