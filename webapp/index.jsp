@@ -7,25 +7,25 @@
     FrontPage demo = FrontPage.of(request, response, online);
     List<Person> people = demo.people();
     String root = request.getContextPath();
+    String ownName = demo.isLoggedIn() ? demo.ownName() : null;
     String loginProblem = demo.problem();
-    String loginRoom = null;
+    String loginField = null;
+    String loginValue = null;
 %>
 <!DOCTYPE html>
 <html lang="en">
 <head>
-  <meta charset="UTF-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
+  <%@ include file="/WEB-INF/head.jspf" %>
   <title><w:count format="short"/> – WhosOnline</title>
-  <link rel="icon" href="<%= root %>/demo.svg" type="image/svg+xml">
-  <link rel="stylesheet" href="<%= root %>/demo.css">
+  <script type="module" src="<%= root %><%= demo.base() %>/presence.js"></script>
+  <script type="module" src="<%= root %>/front.js"></script>
 </head>
 <body>
 <header class="bar">
-  <a class="brand" href="<%= root %>/"><img src="<%= root %>/demo.svg" alt="" width="28" height="28">WhosOnline</a>
-  <% if (demo.isLoggedIn()) { %>
+  <a class="brand" href="<%= root %>/"><img src="<%= root %>/demo.svg" alt="" width="28" height="28"><span>WhosOnline</span></a>
+  <% if (ownName != null) { %>
   <form class="account" method="post" action="<%= root %>/logout">
-    <span class="who"><span class="verb">Logged in as </span><bdi><%= demo.ownName() %></bdi></span>
+    <span class="who"><span class="verb">Logged in as </span><bdi><%= ownName %></bdi></span>
     <button class="quiet" type="submit">Log out</button>
   </form>
   <% } %>
@@ -34,51 +34,40 @@
 <main>
   <section class="headline">
     <h1 class="count">
-      <w:count format="short" strong="true"/><%
+      <whos-online id="count" interval="5s"><w:count format="short"/></whos-online><%
          if (online.isKnown()) { %><span class="away">, </span><span class="detail"><w:count format="window"/></span><% } %>
     </h1>
     <% if (demo.warning() != null) { %>
     <p class="warning"><%= demo.warning() %></p>
     <% } %>
-    <% if (demo.asOf() != null) { %>
-    <p class="as-of"><%= online.isKnown() ? "As of " : "Last read at " %><time datetime="<%= demo.asOfIso() %>"><%= demo.asOf() %></time></p>
-    <% } %>
   </section>
 
+  <ul class="ways">
+    <li><a class="way" href="<%= root %>/room?id=%2Fdocs%2F42">
+      <svg viewBox="0 0 120 72" aria-hidden="true"><use href="#art-document"/></svg>
+      <span><b>A shared document</b>
+        <span class="words">Who reads it with you, who is writing, and a warning before two change the same.</span></span></a></li>
+    <li><a class="way" href="<%= root %>/product?id=7">
+      <svg viewBox="0 0 120 72" aria-hidden="true"><use href="#art-shop"/></svg>
+      <span><b>A product in a shop</b>
+        <span class="words">“3 other people are looking at this”, right at every moment.</span></span></a></li>
+  </ul>
+
   <div class="columns">
+    <% if (!demo.showsNames()) { %>
     <section class="card" aria-labelledby="who">
-      <% if (!demo.showsNames()) { %>
       <h2 id="who">Try it</h2>
       <ol class="steps">
         <li>Log in. The number is for everybody; who is online is shown to users only.</li>
-        <li>Open this page in another browser or in a private window, and log in there as somebody else.</li>
-        <li>Reload: both are here. Log out on one side, and that user is gone at once. Close a window instead,
+        <li>Open this page in another browser or in a private window, and log in there as somebody else: the number
+          follows by itself.</li>
+        <li>Log out on one side, and that user is gone at once. Close a window instead,
           and its user goes when <%= demo.window() %> have passed without a page view.</li>
       </ol>
-      <% } else { %>
-      <h2 id="who">Who is here</h2>
-      <% if (!online.isKnown()) { %>
-      <p class="empty">Nobody can say at the moment.</p>
-      <% } else if (people.isEmpty()) { %>
-      <p class="empty"><% if (online.getHidden() > 0) { %>Everybody who is online hides.<% } else { %>Nobody is online.<% if (!demo.isLoggedIn()) { %> Log in, and you will be the first.<% } } %></p>
-      <% } else { %>
-      <ul class="people">
-        <% for (Person person : people) { %>
-        <li>
-          <span class="avatar colour-<%= person.colour() %>" aria-hidden="true"><%= person.sign() %></span>
-          <span class="person">
-            <span class="name" title="<%= person.name() %>"><bdi><%= person.name() %></bdi><% if (person.self()) { %> <span class="you">you</span><% }
-                if (person.hidden()) { %> <span class="you">hidden from others</span><% } %></span>
-            <% if (person.id() != null) { %><span class="id"><span class="away">id </span><bdi><%= person.id() %></bdi></span><% } %>
-          </span>
-          <span class="seen"><span class="last">last seen </span><time datetime="<%= person.lastSeen() %>"><%= person.ago() %></time></span>
-        </li>
-        <% } %>
-      </ul>
-      <% if (demo.more() != null) { %><p class="more">and <%= demo.more() %> more</p><% } %>
-      <% } %>
-      <% } %>
     </section>
+    <% } else { %>
+    <%@ include file="/WEB-INF/people.jspf" %>
+    <% } %>
 
     <div class="side">
       <% if (!demo.isLoggedIn()) { %>
@@ -102,8 +91,8 @@
       </section>
 
       <section class="card" aria-labelledby="rooms">
-        <h2 id="rooms">Who is on this page?</h2>
-        <p class="note">Not only on the site: rooms, for those who look at the same thing.</p>
+        <h2 id="rooms">Rooms</h2>
+        <p class="note">For those who look at the same thing.</p>
         <%@ include file="/WEB-INF/rooms.jspf" %>
       </section>
     </div>
@@ -115,5 +104,6 @@
     <a href="<%= root %><%= demo.base() %>/online/count">how many</a>,
     <a href="<%= root %><%= demo.base() %>/health">health</a></p>
 </footer>
+<%@ include file="/WEB-INF/art.jspf" %>
 </body>
 </html>

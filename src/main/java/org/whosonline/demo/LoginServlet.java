@@ -9,7 +9,7 @@ import java.io.IOException;
 
 /**
  * {@code POST /login} with {@code user} and, if wanted, {@code name}: logs in without a password and goes to the front
- * page, or with {@code id} to the page of that room. A user that is blank, and a user or name of more than 400 characters,
+ * page, or to the one that the form stood in, see {@link Goal}. A user that is blank, and a user or name of more than 400 characters,
  * is refused with 400 on that page.
  */
 public final class LoginServlet extends HttpServlet {
@@ -25,24 +25,23 @@ public final class LoginServlet extends HttpServlet {
             throws ServletException, IOException {
         String user;
         String name;
-        String room;
+        Goal goal;
         try {
             user = request.getParameter("user");
             name = request.getParameter("name");
-            room = request.getParameter("id");
+            goal = Goal.of(request);
         } catch (RuntimeException e) {
             // Containers differ in what they throw when a form is too long or not UTF-8.
-            refuse(request, response, null, "What was sent cannot be read.");
+            refuse(request, response, Goal.FRONT, "What was sent cannot be read.");
             return;
         }
         if (user == null || user.isBlank()) {
-            refuse(request, response, room, "Please give a user name.");
+            refuse(request, response, goal, "Please give a user name.");
         } else if (isTooLong(user) || name != null && isTooLong(name)) {
-            refuse(request, response, room, "Please use at most " + MAX_CHARACTERS + " characters.");
+            refuse(request, response, goal, "Please use at most " + MAX_CHARACTERS + " characters.");
         } else {
             logIn(request, new Login(user, name == null || name.isBlank() ? null : name));
-            response.sendRedirect(
-                    request.getContextPath() + (RoomServlet.isRoom(room) ? RoomServlet.address(room) : "/"));
+            response.sendRedirect(request.getContextPath() + goal.address());
         }
     }
 
@@ -66,11 +65,10 @@ public final class LoginServlet extends HttpServlet {
         return text.codePointCount(0, text.length()) > MAX_CHARACTERS;
     }
 
-    private static void refuse(HttpServletRequest request, HttpServletResponse response, String room, String sentence)
+    private static void refuse(HttpServletRequest request, HttpServletResponse response, Goal goal, String sentence)
             throws ServletException, IOException {
         response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
         request.setAttribute(PROBLEM, sentence);
-        request.getRequestDispatcher(RoomServlet.isRoom(room) ? RoomServlet.PAGE : "/index.jsp")
-                .forward(request, response);
+        request.getRequestDispatcher(goal.page()).forward(request, response);
     }
 }

@@ -46,6 +46,16 @@ public final class RoomPage {
         return Html.text(here.getRoom());
     }
 
+    /** What the room is called. */
+    public String title() {
+        return Html.text(Example.title(here.getRoom()));
+    }
+
+    /** Whether it is known that nobody else is here. */
+    public boolean isAlone() {
+        return here.isKnown() && here.getOthers().isEmpty();
+    }
+
     /** The address of a room's page within the application. */
     public String address(String room) {
         return RoomServlet.address(room);
