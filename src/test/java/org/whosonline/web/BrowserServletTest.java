@@ -230,6 +230,11 @@ class BrowserServletTest {
     }
 
     @Test
+    void nothingIsMissing() {
+        assertEquals(Set.copyOf(BrowserFiles.NAMES), BrowserFiles.read(DEFAULTS).names());
+    }
+
+    @Test
     void whateverAScriptImportsIsServed() throws Exception {
         BrowserFiles read = BrowserFiles.read(DEFAULTS);
         Pattern imported = Pattern.compile("(?:from|import)\\s*\\(?\\s*['\"]([^'\"]+)['\"]");
