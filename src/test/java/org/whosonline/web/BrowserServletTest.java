@@ -247,4 +247,24 @@ class BrowserServletTest {
             assertEquals(sources, new TreeSet<>(BrowserFiles.read(DEFAULTS).names()));
         }
     }
+
+    @Test
+    void nothingIsMissing() {
+        assertEquals(Set.copyOf(BrowserFiles.NAMES), BrowserFiles.read(DEFAULTS).names());
+    }
+
+    @Test
+    void whateverAScriptImportsIsServed() throws Exception {
+        BrowserFiles read = BrowserFiles.read(DEFAULTS);
+        Pattern imported = Pattern.compile("(?:from|import)\\s*\\(?\\s*['\"]([^'\"]+)['\"]");
+        for (String name : read.names()) {
+            String text = new String(read.file(name).plain(), StandardCharsets.UTF_8);
+            Stream<String> imports =
+                    name.endsWith(".js") ? imported.matcher(text).results().map(found -> found.group(1)) : Stream.of();
+            imports.forEach(address -> {
+                assertTrue(address.startsWith("./") && address.endsWith("?v=" + read.version()), name + address);
+                assertTrue(read.names().contains(address.replaceAll("^\\./|\\?.*", "")), name + address);
+            });
+        }
+    }
 }
