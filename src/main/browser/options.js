@@ -1,4 +1,4 @@
-/** What the server is set to, in milliseconds; these are its defaults, and its own answer takes the place of this file. */
+/** The times of the site, in milliseconds. What the server sends in the place of this file has those that it goes by. */
 export default {
   heartbeat: 10000,
   lease: 30000,

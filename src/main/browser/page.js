@@ -197,6 +197,7 @@ export class Page {
 
   /** One heartbeat, and what follows from its answer. */
   async #turn() {
+    clearTimeout(this.#timer);
     if (this.#mute || !this.#places.size) {
       this.#hangUp();
       return;

@@ -68,6 +68,11 @@ export interface Room extends EventTarget {
     listener: (event: RoomEvents[K]) => void,
     options?: boolean | AddEventListenerOptions,
   ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
 }
 
 export interface JoinOptions {

@@ -64,7 +64,8 @@ final class ViewersHtml {
         int n = counted(viewers).size();
         StringBuilder html = new StringBuilder(OPENING);
         html.append(n == 0 ? " hidden" : " lang=\"" + texts.language() + '"');
-        return element(html, viewers, n == 0 ? "" : label(n, viewers.isStale()));
+        String words = n == 0 ? "" : "<span class=\"whosonline-count\">" + label(n, viewers.isStale()) + "</span>";
+        return element(html, viewers, words);
     }
 
     private List<RoomViewer> counted(RoomViewers viewers) {

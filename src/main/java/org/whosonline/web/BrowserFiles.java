@@ -7,11 +7,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -21,35 +21,40 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Scripts and styles for browsers, as they are served: read once, packed once, and all of one version, so that no page ever
- * has parts of two. Immutable.
+ * Script and styles for browsers, as they are served: read once, packed once, and all of one version. Immutable.
+ *
+ * <p>The script is written as several modules, which are served as one: the first view of a page asks for one file and not
+ * for a file of each, in three rounds, and no page ever has parts of two versions.
  */
 public final class BrowserFiles {
 
-    /** All there are. */
-    static final List<String> NAMES = List.of(
-            "presence.js",
+    /** What the script is put together from; each stands behind those that it imports. */
+    static final List<String> MODULES = List.of(
+            "options.js",
+            "pace.js",
+            "line.js",
             "room.js",
             "page.js",
-            "line.js",
-            "pace.js",
-            "options.js",
-            "roster.js",
             "texts.js",
+            "roster.js",
             "elements.js",
-            "presence.css",
-            "presence.d.ts");
+            "presence.js");
+
+    /** All that is served. */
+    static final List<String> NAMES = List.of("presence.js", "presence.css", "presence.d.ts");
 
     private static final Logger LOG = LoggerFactory.getLogger(BrowserFiles.class);
     private static final String FOLDER = "/org/whosonline/browser/";
     private static final String OPTIONS = "options.js";
+    private static final String SCRIPT = "presence.js";
 
     /** 64 bits: nobody else makes them up, and they have to differ from the other versions of one application. */
     private static final int VERSION_LENGTH = 16;
 
-    /** How a module names another one beside it. */
-    private static final Pattern SIBLING =
-            Pattern.compile("(\\b(?:from|import)\\s*\\(?\\s*(['\"])\\./[A-Za-z0-9_-]+\\.js)(?=\\2)");
+    /** In one line each. */
+    private static final Pattern IMPORT = Pattern.compile("(?m)^import .* from '\\./[a-z]+\\.js';$");
+
+    private static final Pattern EXPORT = Pattern.compile("(?m)^export (?!default)");
 
     /** Comments that stand on lines of their own, and what lines begin with: half of what would be sent. */
     private static final Pattern FOR_READERS = Pattern.compile("(?ms)^\\s*/\\*.*?\\*/\\s*?$|(?-s)^\\s*//.*$|^\\s+");
@@ -64,28 +69,47 @@ public final class BrowserFiles {
         this.version = version(texts);
         Map<String, Served> served = new LinkedHashMap<>();
         texts.forEach((name, text) -> {
-            byte[] plain = asServed(name, text).getBytes(StandardCharsets.UTF_8);
+            String bare =
+                    name.endsWith(".d.ts") ? text : FOR_READERS.matcher(text).replaceAll("");
+            byte[] plain = bare.getBytes(StandardCharsets.UTF_8);
             served.put(name, new Served(type(name), plain, packed(plain)));
         });
         this.files = served;
     }
 
-    /** Reads those of {@link #NAMES} that there are; without one of them, which is logged, the application starts all the same. */
+    /** Reads what there is; without one of the files, which is logged, the application starts all the same. */
     public static BrowserFiles read(ScriptOptions options) {
         Map<String, String> texts = new LinkedHashMap<>();
-        List<String> missing = new ArrayList<>();
-        for (String name : NAMES) {
-            String text = name.equals(OPTIONS) ? options.module() : text(name);
-            if (text == null) {
-                missing.add(name);
-            } else {
-                texts.put(name, text);
-            }
+        for (String name : MODULES) {
+            texts.put(name, name.equals(OPTIONS) ? options.module() : text(name));
         }
-        if (!missing.isEmpty()) {
-            LOG.warn("The JAR of WhosOnline is without {}: pages do not show who is on them.", missing);
+        String script = texts.containsValue(null) ? null : joined(texts);
+        texts.clear();
+        for (String name : NAMES) {
+            texts.put(name, name.equals(SCRIPT) ? script : text(name));
+        }
+        if (texts.values().removeIf(Objects::isNull)) {
+            LOG.warn("The JAR of WhosOnline lacks files for browsers: pages do not show who is on them.");
         }
         return of(texts);
+    }
+
+    /**
+     * Modules as one. What they import and export by name stands in one scope then, so no two may use a name for different
+     * things, which a browser would refuse; nor may they import under other names.
+     *
+     * @param modules in their order, by their names
+     */
+    static String joined(Map<String, String> modules) {
+        StringBuilder script = new StringBuilder();
+        modules.forEach((name, text) -> {
+            String bare = IMPORT.matcher(text).replaceAll("");
+            if (!name.equals(SCRIPT)) {
+                bare = EXPORT.matcher(bare).replaceAll("");
+            }
+            script.append(bare.replaceFirst("(?m)^export default ", "const " + name.replace(".js", " = ")));
+        });
+        return script.toString();
     }
 
     /** Null if there is no such file. */
@@ -130,18 +154,6 @@ public final class BrowserFiles {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every JVM has SHA-256", e);
         }
-    }
-
-    /**
-     * Scenario: a page has the script without a version in its address, another script of it has one. Both then load the same
-     * siblings, and a browser keeps one of each.
-     */
-    private String asServed(String name, String text) {
-        if (name.endsWith(".js")) {
-            String bare = FOR_READERS.matcher(text).replaceAll("");
-            return SIBLING.matcher(bare).replaceAll("$1?v=" + version);
-        }
-        return name.endsWith(".css") ? FOR_READERS.matcher(text).replaceAll("") : text;
     }
 
     private static String type(String name) {

@@ -55,7 +55,7 @@ class DropInIT {
 
     private static final String PAGE_HEAD = "<%@ page contentType=\"text/html;charset=UTF-8\" session=\"false\" %>\n";
 
-    /** What of ours is registered in the application, one line each. */
+    /** What of ours is registered in the application, one line each, without the files for browsers. */
     private static final String REGISTERED = """
             <%@ page contentType="text/plain;charset=UTF-8" session="false" %><%
             for (jakarta.servlet.FilterRegistration filter : application.getFilterRegistrations().values()) {
@@ -64,7 +64,8 @@ class DropInIT {
               }
             }
             for (jakarta.servlet.ServletRegistration servlet : application.getServletRegistrations().values()) {
-              if (("" + servlet.getClassName()).startsWith("org.whosonline.web.")) {
+              if (("" + servlet.getClassName()).startsWith("org.whosonline.web.")
+                  && !servlet.getClassName().endsWith(".BrowserServlet")) {
                 out.print("servlet " + servlet.getMappings() + "\\n");
               }
             }
@@ -161,6 +162,14 @@ class DropInIT {
         Client anybody = new Client(server, contextPath);
         assertEquals(1, anybody.json("/whosonline/online/count").get("count").getAsInt());
         assertEquals(401, anybody.get("/whosonline/online").statusCode());
+        // Made of the options; the other files come by the same way from the same JAR. No page view of eve.
+        assertEquals(
+                "export default {heartbeat:10000,lease:30000,awayLease:150000,idleAfter:120000,awayAfter:300000,"
+                        + "typing:5000,hold:50000};\n",
+                new Client(server, contextPath)
+                        .header("X-Remote-User", "eve")
+                        .get("/whosonline/options.js")
+                        .body());
         Exposition figures = new Exposition(anybody.get("/whosonline/metrics").body());
         assertEquals(1, figures.main("users_online"));
         assertEquals(1, figures.main("records_total"));

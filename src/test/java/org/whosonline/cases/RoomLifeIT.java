@@ -12,7 +12,10 @@ import static org.whosonline.cases.TwoNodes.somebody;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import java.net.URLEncoder;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -189,6 +192,54 @@ class RoomLifeIT {
                     client.postBody(PRESENCE + "/leave", "multipart/form-data; boundary=b", multipart)
                             .statusCode());
             awaitIds(client, rooms.get(1));
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "What the application asks for beside our own fields, such as a token against forgery, is borne everywhere")
+    void foreignFields() throws Exception {
+        String token = "a+b/c==&é;{}\"";
+        String part = "--b\r\nContent-Disposition: form-data; name=\"%s\"\r\n\r\n%s\r\n";
+        for (Server node : nodes.both) {
+            Client client = login(node, "/host", somebody("ana"));
+            for (String kind : List.of("form", "beacon", "multipart", "json", "token in the query")) {
+                String room = room();
+                String conn = Tab.conn();
+                String form = "room=" + room + "&conn=" + conn + "&lastHash=x";
+                String sent = "_csrf=" + URLEncoder.encode(token, StandardCharsets.UTF_8);
+                String type =
+                        switch (kind) {
+                            case "beacon" -> "application/x-www-form-urlencoded;charset=UTF-8";
+                            case "multipart" -> "multipart/form-data; boundary=b";
+                            case "json" -> "application/json";
+                            default -> "application/x-www-form-urlencoded";
+                        };
+                String body =
+                        switch (kind) {
+                            case "multipart" ->
+                                part.formatted("_csrf", token) + part.formatted("room", room)
+                                        + part.formatted("conn", conn) + part.formatted("lastHash", "x") + "--b--\r\n";
+                            case "json" ->
+                                "{\"_csrf\":" + new JsonPrimitive(token) + ",\"deep\":{\"room\":1},\"room\":\"" + room
+                                        + "\",\"conn\":\"" + conn + "\",\"lastHash\":\"x\"}";
+                            case "token in the query" -> form;
+                            default -> sent + '&' + form;
+                        };
+                String query = kind.contains("query") ? '?' + sent : "";
+                HttpResponse<String> beat = client.postBody(PRESENCE + query, type, body);
+                assertEquals(200, beat.statusCode(), kind + beat.body());
+                HttpResponse<String> poll = client.postBody(PRESENCE + "/poll" + query, type, body);
+                assertEquals(200, poll.statusCode(), kind + poll.body());
+                assertEquals(
+                        1,
+                        Tab.viewers(JsonParser.parseString(poll.body()).getAsJsonObject())
+                                .size(),
+                        kind);
+                HttpResponse<String> leave = client.postBody(PRESENCE + "/leave" + query, type, body);
+                assertEquals(204, leave.statusCode(), kind + leave.body());
+                awaitIds(client, room);
+            }
         }
     }
 

@@ -112,8 +112,9 @@ class PresenceTagTest {
                 LINKS + "<whos-here room=\"/docs/42\" lang=\"" + language + "\" max=\"5\" view=\"count\">"
                         + "<span class=\"whosonline-viewers\" lang=\"" + language + "\" data-room=\"/docs/42\""
                         + " data-me=\"me\" data-base=\"/app/whosonline\" data-max=\"5\" data-hash=\""
-                        + roster.seenBy("me").hash() + "\" data-roster='{\"of\":\"the stream\"}'>" + sentence
-                        + "</span></whos-here>",
+                        + roster.seenBy("me").hash()
+                        + "\" data-roster='{\"of\":\"the stream\"}'><span class=\"whosonline-count\">" + sentence
+                        + "</span></span></whos-here>",
                 show(tag, roster, language));
     }
 

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -29,14 +30,7 @@ import org.whosonline.testing.Exchange;
 class BrowserServletTest {
 
     private static final Path SOURCES = Path.of("src", "main", "browser");
-    private static final String SCRIPT = """
-            import { a } from './b.js';
-            import c from "./c-d.js";
-            import './e.js';
-            export * from  './f_1.js';
-            const g = await import('./g.js');
-            const far = await import('../h.js'), other = 'from ./i.js', é = './j.js';
-            """;
+    private static final String SCRIPT = "export const a = 1;\n";
 
     private static final ScriptOptions DEFAULTS = new ScriptOptions(
             Duration.ofSeconds(10),
@@ -60,14 +54,15 @@ class BrowserServletTest {
     }
 
     @Test
-    void modulesAreAskedForInTheVersionOfTheirSibling() throws Exception {
-        String expected = SCRIPT;
-        for (String sibling : List.of("b", "c-d", "e", "f_1", "g")) {
-            expected = expected.replace("./" + sibling + ".js", "./" + sibling + ".js?v=" + version);
-        }
-        assertEquals(expected, get(null).body());
-        assertEquals(expected, get("v=" + version).body());
-        assertEquals(expected, get("v=another").body());
+    void modulesAreServedAsOne() {
+        Map<String, String> modules = new LinkedHashMap<>();
+        modules.put("options.js", "export default {a:1};\n");
+        modules.put("line.js", "import options from './options.js';\n\nexport const b = () => options.a;\n");
+        modules.put(
+                "presence.js", "import { b, c } from './line.js';\nexport const d = b(\"export from './x.js'\");\n");
+        assertEquals(
+                "const options = {a:1};\nconst b = () => options.a;\nexport const d = b(\"export from './x.js'\");\n",
+                BrowserFiles.joined(modules).replaceAll("(?m)^\\n", ""));
     }
 
     @Test
@@ -82,8 +77,8 @@ class BrowserServletTest {
                   b: 'https://example.org/*not*/', // c
                 };
                 """;
-        BrowserFiles bare = BrowserFiles.of(Map.of("line.js", source));
-        String sent = Exchange.of(new BrowserServlet(bare, "line.js"), "GET", null, Map.of())
+        BrowserFiles bare = BrowserFiles.of(Map.of("presence.js", source));
+        String sent = Exchange.of(new BrowserServlet(bare, "presence.js"), "GET", null, Map.of())
                 .body();
         assertEquals(
                 "export const a = {\nb: 'https://example.org/*not*/', // c\n};\n", sent.replaceAll("(?m)^\\n", ""));
@@ -200,17 +195,18 @@ class BrowserServletTest {
     @Test
     void whatIsMissingIsNotServed() {
         assertEquals(Set.of("presence.js", "presence.css"), files.names());
-        assertThrows(NullPointerException.class, () -> new BrowserServlet(files, "page.js"));
+        assertThrows(NullPointerException.class, () -> new BrowserServlet(files, "presence.d.ts"));
     }
 
     @Test
     void theScriptKnowsTheOptions() throws Exception {
         BrowserFiles read = BrowserFiles.read(DEFAULTS);
-        Exchange options = Exchange.of(new BrowserServlet(read, "options.js"), "GET", null, Map.of());
-        assertEquals(
-                "export default {heartbeat:10000,lease:30000,awayLease:150000,idleAfter:120000,awayAfter:300000,"
-                        + "typing:5000,hold:50000};\n",
-                options.body());
+        String sent = Exchange.of(new BrowserServlet(read, "presence.js"), "GET", null, Map.of())
+                .body();
+        assertTrue(
+                sent.startsWith("const options = {heartbeat:10000,lease:30000,awayLease:150000,idleAfter:120000,"
+                        + "awayAfter:300000,typing:5000,hold:50000};\n"),
+                sent);
         ScriptOptions slower = new ScriptOptions(
                 Duration.ofSeconds(11),
                 DEFAULTS.lease(),
@@ -240,11 +236,33 @@ class BrowserServletTest {
     @Test
     void allSourcesAreServed() throws Exception {
         try (Stream<Path> all = Files.list(SOURCES)) {
+            Set<String> expected = new TreeSet<>(BrowserFiles.MODULES);
+            expected.addAll(BrowserFiles.NAMES);
             Set<String> sources = new TreeSet<>();
             all.map(file -> file.getFileName().toString())
                     .filter(name -> !name.equals("package.json"))
                     .forEach(sources::add);
-            assertEquals(sources, new TreeSet<>(BrowserFiles.read(DEFAULTS).names()));
+            assertEquals(expected, sources);
+        }
+    }
+
+    @Test
+    void nothingIsMissing() {
+        assertEquals(Set.copyOf(BrowserFiles.NAMES), BrowserFiles.read(DEFAULTS).names());
+    }
+
+    /** Else what is put together would lack something. */
+    @Test
+    void modulesImportEachOtherInTheWayThatCanBePutTogether() throws Exception {
+        Pattern imported = Pattern.compile("^import (?:\\{[\\w, ]+}|\\w+) from '\\./([a-z]+\\.js)';$");
+        for (String name : BrowserFiles.MODULES) {
+            List<String> before = BrowserFiles.MODULES.subList(0, BrowserFiles.MODULES.indexOf(name));
+            for (String line : Files.readAllLines(SOURCES.resolve(name))) {
+                Matcher sibling = imported.matcher(line);
+                boolean imports = line.matches(".*\\bimport\\b(?!\\.meta).*from.*|import .*") && !line.startsWith(" *");
+                assertTrue(!imports || sibling.matches() && before.contains(sibling.group(1)), name + ": " + line);
+                assertTrue(!line.matches(".*\\b(import\\(|export \\{| as ).*"), name + ": " + line);
+            }
         }
     }
 }
