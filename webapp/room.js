@@ -1,6 +1,6 @@
 /** What the page of a room does besides what its elements do by themselves: log, status, hints. */
 
-const LINES = 20;
+const LINES = 8;
 
 const find = (id) => document.getElementById(id);
 const log = find('log');
@@ -37,6 +37,7 @@ document.addEventListener('roster', ({ target, detail: { total, viewers } }) => 
   const { me } = target.presence;
   const own = viewers.find(({ viewerId }) => viewerId === me);
   find('alone').hidden = total !== (own ? 1 : 0);
+  find('calm').hidden = total === null || viewers.some(({ editing, viewerId }) => editing && viewerId !== me);
   if (own && field.value === status) {
     field.value = status = own.status ?? '';
   }

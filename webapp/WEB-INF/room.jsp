@@ -34,7 +34,7 @@
 <main>
   <section class="headline room">
     <div class="title">
-      <p class="kicker">Room<% if (!demo.title().equals(demo.room())) { %> <bdi><%= demo.room() %></bdi><% } %></p>
+      <p class="kicker">Room<% if (!demo.title().equals(demo.room())) { %>&#32;<bdi><%= demo.room() %></bdi><% } %></p>
       <h1><bdi><%= demo.title() %></bdi></h1>
     </div>
     <div class="faces">
