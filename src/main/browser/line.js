@@ -97,7 +97,7 @@ export async function poll(ask, known, signal, until, take) {
   let { hash, stale } = known ?? {};
   while (!signal.aborted) {
     const begun = performance.now();
-    const { said, answer } = await ask({ lastHash: hash ?? '', ...(stale === undefined ? {} : { lastStale: stale }) });
+    const { said, answer } = await ask({ lastHash: hash ?? '', ...(stale != null && { lastStale: stale }) });
     if (said !== 'fine') {
       return said;
     }

@@ -29,6 +29,7 @@ const KNOCK = 30_000;
 const MOVING = 100;
 
 const now = () => performance.now();
+const pairs = (places) => places.flatMap(({ id, conn }) => [['room', id], ['conn', conn]]);
 const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content;
 
 export class Page {
@@ -263,12 +264,12 @@ export class Page {
     first.pending = {};
     this.#status = undefined;
     places.forEach((place) => (place.sent = true));
-    const what = { state: this.#state(), ...pending, ...(status === undefined ? {} : { status }) };
+    const what = { state: this.#state(), ...pending, ...(status != null && { status }) };
     const result = await this.#post('presence', places, what, AbortSignal.timeout(PATIENCE));
     const { said, answer } = result;
     if (said === 'fine') {
       this.me = answer.viewerId;
-      places.forEach((place, i) => conns[i] === place.conn && place.heard(answer.hash[i]));
+      places.forEach((place, i) => conns[i] === place.conn && (place.hash = answer.hash[i]));
       return answer.stopped ? { said: 'stopped' } : result;
     }
     this.#status ??= status;
@@ -368,8 +369,7 @@ export class Page {
   }
 
   #stream(places, signal) {
-    const query = new URLSearchParams(places.flatMap(({ id, conn }) => [['room', id], ['conn', conn]]));
-    const address = `${this.#address('presence/stream')}?${query}`;
+    const address = `${this.#address('presence/stream')}?${new URLSearchParams(pairs(places))}`;
     return stream(address, this.#headers(), signal, () => this.#state() === 'away', (roster) => {
       this.#places.get(roster.room)?.take(roster);
     });
@@ -426,21 +426,20 @@ export class Page {
 
   #token() {
     const { token, header, parameter } = this.csrf ?? {};
-    return {
-      token: token ?? meta('_csrf') ?? meta('csrf-token'),
-      header: header ?? meta('_csrf_header') ?? 'X-CSRF-TOKEN',
-      parameter: parameter ?? meta('_csrf_parameter') ?? '_csrf',
-    };
+    return [
+      token ?? meta('_csrf') ?? meta('csrf-token'),
+      header ?? meta('_csrf_header') ?? 'X-CSRF-TOKEN',
+      parameter ?? meta('_csrf_parameter') ?? '_csrf',
+    ];
   }
 
   #headers() {
-    const { token, header } = this.#token();
-    return { 'X-WhosOnline': '1', ...(token ? { [header]: token } : {}) };
+    const [token, header] = this.#token();
+    return { 'X-WhosOnline': '1', ...(token && { [header]: token }) };
   }
 
-  #body(places, what = {}) {
-    const { token, parameter } = this.#token();
-    const pairs = places.flatMap(({ id, conn }) => [['room', id], ['conn', conn]]);
-    return new URLSearchParams([...pairs, ...Object.entries(what), ...(token ? [[parameter, token]] : [])]);
+  #body(places, what) {
+    const [token, , parameter] = this.#token();
+    return new URLSearchParams([...pairs(places), ...Object.entries({ ...what, ...(token && { [parameter]: token }) })]);
   }
 }

@@ -5,54 +5,45 @@ import { changes, isSame, mint } from './pace.js';
 /** What `join` gives. Events: `roster`, `joined`, `left`, `state`. */
 export class Room extends EventTarget {
   #place;
-  #left = false;
 
   constructor(place) {
     super();
+    this.id = place.id;
     this.#place = place;
     place.rooms.add(this);
   }
 
-  get id() {
-    return this.#place.id;
-  }
-
   get me() {
-    return this.#place.page.me;
+    return this.#place?.page.me ?? null;
   }
 
   get roster() {
-    return this.#left ? null : this.#place.roster;
+    return this.#place?.roster ?? null;
   }
 
   get state() {
-    return this.#left ? 'left' : this.#place.state;
+    return this.#place?.state ?? 'left';
   }
 
   setEditing(editing = true) {
-    if (!this.#left) {
-      this.#place.edit(this, editing);
-    }
+    this.#place?.edit(this, editing);
   }
 
   /** May be called at each key. */
   typing(typing = true) {
-    if (!this.#left) {
-      this.#place.type(typing);
-    }
+    this.#place?.type(typing);
   }
 
   /** The user's own words, the same in all rooms. */
   setStatus(text) {
-    if (!this.#left) {
-      this.#place.page.setStatus(text);
-    }
+    this.#place?.page.setStatus(text);
   }
 
   leave() {
-    if (!this.#left) {
-      this.#place.drop(this);
-      this.#left = true;
+    const place = this.#place;
+    if (place) {
+      this.#place = null;
+      place.drop(this);
       this.tell('state', 'left');
     }
   }
@@ -120,10 +111,6 @@ export class Place {
     this.sent = false;
     this.#typedAt = -Infinity;
     this.pending = this.#editors.size ? { editing: true } : {};
-  }
-
-  heard(hash) {
-    this.hash = hash;
   }
 
   /** @param roster null where the last one still holds */

@@ -17,10 +17,15 @@ public final class Initials {
 
     private static final Pattern BLANKS = Pattern.compile("[\\p{Z}\\s]+");
 
-    /** What a reader takes for one sign, however many characters it is made of. */
-    private static final Pattern LETTER_OR_DIGIT = Pattern.compile("(?=[\\p{L}\\p{N}])\\X");
+    /**
+     * What a reader takes for one sign, however many characters it is made of. A virama joins the letter behind it to the one
+     * before, which older Unicode, and with it Java 17, does not know.
+     */
+    private static final String SIGN = "\\X(?:(?<=[\\u094d\\u09cd\\u0acd\\u0b4d\\u0c4d\\u0d4d]\\u200d?)(?=\\p{L})\\X)*";
 
-    private static final Pattern VISIBLE = Pattern.compile("(?=[^\\p{Z}\\p{C}]|\\p{Co})\\X");
+    private static final Pattern LETTER_OR_DIGIT = Pattern.compile("(?=[\\p{L}\\p{N}])" + SIGN);
+
+    private static final Pattern VISIBLE = Pattern.compile("(?=[^\\p{Z}\\p{C}]|\\p{Co})" + SIGN);
 
     private Initials() {}
 

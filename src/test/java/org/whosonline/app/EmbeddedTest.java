@@ -93,7 +93,7 @@ class EmbeddedTest {
                 List.of(SessionListener.class, Lifecycle.class),
                 application.listeners.stream().map(Object::getClass).toList());
         Set<String> addresses = new HashSet<>(application.servlets.keySet());
-        assertTrue(addresses.contains("/whosonline/options.js"));
+        assertTrue(addresses.contains("/whosonline/presence.js"));
         // What is for browsers is listed where it is served.
         addresses.removeIf(address -> address.contains("."));
         assertEquals(

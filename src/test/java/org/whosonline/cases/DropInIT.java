@@ -162,14 +162,15 @@ class DropInIT {
         Client anybody = new Client(server, contextPath);
         assertEquals(1, anybody.json("/whosonline/online/count").get("count").getAsInt());
         assertEquals(401, anybody.get("/whosonline/online").statusCode());
-        // Made of the options; the other files come by the same way from the same JAR. No page view of eve.
-        assertEquals(
-                "export default {heartbeat:10000,lease:30000,awayLease:150000,idleAfter:120000,awayAfter:300000,"
-                        + "typing:5000,hold:50000};\n",
-                new Client(server, contextPath)
-                        .header("X-Remote-User", "eve")
-                        .get("/whosonline/options.js")
-                        .body());
+        // No page view of eve.
+        String script = new Client(server, contextPath)
+                .header("X-Remote-User", "eve")
+                .get("/whosonline/presence.js")
+                .body();
+        assertTrue(
+                script.startsWith("const options = {heartbeat:10000,lease:30000,awayLease:150000,idleAfter:120000,"
+                        + "awayAfter:300000,typing:5000,hold:50000};\n"),
+                script);
         Exposition figures = new Exposition(anybody.get("/whosonline/metrics").body());
         assertEquals(1, figures.main("users_online"));
         assertEquals(1, figures.main("records_total"));

@@ -3,6 +3,12 @@ package org.whosonline.tags;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +38,8 @@ class InitialsTest {
                 "- bo,B",
                 "_x_,X",
                 "\ud83d\udc69\u200d\ud83d\udc67 x,\ud83d\udc69\u200d\ud83d\udc67X",
+                "\u09b6\u09cd\u09b0\u09be\u09ac\u09a3\u09c0 \u09b0\u09be\u09af\u09bc,\u09b6\u09cd\u09b0\u09be\u09b0\u09be",
+                "\u0915\u094d\u200d\u0937\u092e\u093e,\u0915\u094d\u200d\u0937",
                 "\u202e\u0007,?",
                 "\ud83d,?",
                 "\ud83d ann \ude04,A"
@@ -52,6 +60,20 @@ class InitialsTest {
         assertEquals(6, Initials.colour("42"));
         for (String id : new String[] {"", "polygenelubricants", "\ud83d\ude04"}) {
             assertTrue(Initials.colour(id) >= 0 && Initials.colour(id) < 8, id);
+        }
+    }
+
+    @Test
+    void theScriptHasTheSameInitialsAndColours() throws IOException {
+        JsonObject faces = JsonParser.parseString(Files.readString(Path.of("src/test/browser/faces.json")))
+                .getAsJsonObject();
+        for (JsonElement row : faces.getAsJsonArray("initials")) {
+            String name = row.getAsJsonArray().get(0).getAsString();
+            assertEquals(row.getAsJsonArray().get(1).getAsString(), Initials.of(name), name);
+        }
+        for (JsonElement row : faces.getAsJsonArray("colours")) {
+            String id = row.getAsJsonArray().get(0).getAsString();
+            assertEquals(row.getAsJsonArray().get(1).getAsInt(), Initials.colour(id), id);
         }
     }
 

@@ -188,12 +188,12 @@ class PresenceTagIT {
     @ValueSource(strings = {"", "/foreign"})
     void filesAreServedToEverybodyAndKept(String contextPath) throws Exception {
         String version = version(user(contextPath).get("/own.jsp").body());
-        String path = contextPath + "/whosonline/options.js";
+        String path = contextPath + "/whosonline/presence.js";
         HttpResponse<byte[]> exact = get(path + "?v=" + version);
         String body = new String(exact.body(), StandardCharsets.UTF_8);
         assertAll(
                 () -> assertEquals(200, exact.statusCode()),
-                () -> assertTrue(body.startsWith("export default {heartbeat:7000,"), body),
+                () -> assertTrue(body.startsWith("const options = {heartbeat:7000,"), body),
                 () -> assertEquals("public, max-age=31536000, immutable", header("Cache-Control", exact)),
                 () -> assertEquals(
                         "text/javascript;charset=utf-8",
@@ -213,7 +213,7 @@ class PresenceTagIT {
     @ParameterizedTest
     @ValueSource(strings = {"", "/foreign"})
     void filesArePackedOnce(String contextPath) throws Exception {
-        String path = contextPath + "/whosonline/options.js";
+        String path = contextPath + "/whosonline/presence.js";
         HttpResponse<byte[]> packed = get(path, "Accept-Encoding", "gzip, deflate, br");
         assertEquals("gzip", header("Content-Encoding", packed));
         assertEquals(Integer.toString(packed.body().length), header("Content-Length", packed));
@@ -232,12 +232,12 @@ class PresenceTagIT {
     @Test
     void onlyReadingIsAnswered() throws Exception {
         Client anybody = new Client(server, "/foreign");
-        HttpResponse<String> head = anybody.send("HEAD", "/whosonline/options.js");
+        HttpResponse<String> head = anybody.send("HEAD", "/whosonline/presence.js");
         assertEquals(200, head.statusCode());
         assertEquals("", head.body());
-        assertEquals(header("Content-Length", get("/foreign/whosonline/options.js")), header("Content-Length", head));
+        assertEquals(header("Content-Length", get("/foreign/whosonline/presence.js")), header("Content-Length", head));
         for (String method : List.of("POST", "PUT", "DELETE")) {
-            HttpResponse<String> refused = anybody.send(method, "/whosonline/options.js");
+            HttpResponse<String> refused = anybody.send(method, "/whosonline/presence.js");
             assertEquals(405, refused.statusCode());
             assertEquals("GET, HEAD", header("Allow", refused));
         }

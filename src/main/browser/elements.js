@@ -1,0 +1,574 @@
+/** The elements. They are registered elsewhere, and what joins a room is handed in. */
+
+import { News, colour, initials, named, others, people, shown, tip, words } from './roster.js';
+import { texts } from './texts.js';
+
+const address = (path) => new URL(path, import.meta.url);
+
+let connect;
+let query = address('').search;
+
+/** @param search the query of the script's own address, which the style sheet is asked for with too */
+export function setConnect(join, search = query) {
+  connect = join;
+  query = search;
+}
+
+// One for all shadow roots: a link in each would load anew whenever its element is moved.
+let sheet;
+let styled;
+
+function style() {
+  sheet = new CSSStyleSheet();
+  return fetch(address(`presence.css${query}`))
+    .then((answer) => (answer.ok ? answer.text() : ''))
+    .then((text) => sheet.replaceSync(text))
+    .catch(() => {});
+}
+
+function make(tag, attributes, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    node.setAttribute(name, value);
+  }
+  node.append(...children);
+  return node;
+}
+
+/** Sets what differs: nothing is written to the page without need. */
+function put(node, properties) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (node[name] !== value) {
+      node[name] = value;
+    }
+  }
+}
+
+/** Makes the children of `parent` those of `items`, each `[key, born, draw]`; those who stay are not moved. */
+function fill(parent, items) {
+  const old = new Map([...parent.children].map((child) => [child.key, child]));
+  const keys = new Set(items.map(([key]) => key));
+  old.forEach((child, key) => keys.has(key) || child.remove());
+  let place = parent.firstChild;
+  for (const [key, born, draw] of items) {
+    const child = old.get(key) ?? Object.assign(born(), { key });
+    if (child === place) {
+      place = place.nextSibling;
+    } else {
+      parent.insertBefore(child, place);
+    }
+    draw(child);
+  }
+}
+
+function newFace(fresh) {
+  const face = make('span', { part: 'face' }, make('span', { class: 'whosonline-avatar', part: 'avatar' }, new Text()));
+  return Object.assign(face, { fresh: fresh ? ' whosonline-new' : '' });
+}
+
+function drawFace(face, { viewerId, viewerName, avatar, state, editing }, title = '') {
+  const circle = face.firstChild;
+  const kind = `whosonline-${state} whosonline-colour-${colour(viewerId)}${editing ? ' whosonline-editing' : ''}`;
+  put(face, { className: `whosonline-viewer ${kind}${face.fresh}`, title });
+  put(circle.firstChild, { data: initials(viewerName) });
+  if (face.picture !== avatar) {
+    face.picture = avatar;
+    circle.children[0]?.remove();
+    if (avatar) {
+      // Above the initials, which are seen again where it does not load.
+      const image = make('img', { alt: '', src: avatar });
+      image.onerror = () => image.remove();
+      circle.append(image);
+    }
+  }
+}
+
+/** An item of words, for `fill`. */
+const plain = (text, title, name) => [
+  -1,
+  () => make('span', { class: `whosonline-${name}`, part: name }, make('span', {})),
+  (node) => {
+    put(node, { title });
+    put(node.firstChild, { textContent: text });
+  },
+];
+
+const newPerson = () => {
+  const about = make('span', {}, make('bdi', { part: 'name' }), make('bdi', { class: 'whosonline-words', part: 'words' }));
+  return make('li', { part: 'person' }, newFace(), about);
+};
+
+/** A button and the panel that it opens. */
+class Panel {
+  open = false;
+  button = make('button', {
+    class: 'whosonline-viewers', part: 'button', type: 'button', hidden: '', popovertarget: 'panel', 'aria-haspopup': 'dialog',
+    'aria-expanded': 'false',
+  });
+  #heading = make('p', { id: 'heading', part: 'heading' });
+  #note = make('p', { class: 'whosonline-words', part: 'note' });
+  #list = make('ul', { role: 'list', part: 'list' });
+  #box = make('div', {
+    class: 'whosonline-panel', part: 'panel', id: 'panel', popover: '', role: 'dialog', 'aria-labelledby': 'heading', tabindex: 0,
+    autofocus: '',
+  }, this.#heading, this.#note, this.#list);
+
+  /** @param changed called when it opens and when it closes */
+  constructor(root, changed) {
+    root.append(this.button, this.#box);
+    const place = () => this.#place();
+    this.#box.addEventListener('beforetoggle', ({ newState }) => {
+      this.open = newState === 'open';
+      this.button.setAttribute('aria-expanded', this.open);
+      const listen = this.open ? addEventListener : removeEventListener;
+      listen('scroll', place, true);
+      listen('resize', place);
+      changed();
+      requestAnimationFrame(place);
+    });
+  }
+
+  /** Beside the button, where there is more room, and never beyond the window. */
+  #place() {
+    const { offsetWidth: width, offsetHeight: height, style: css } = this.#box;
+    const { left, right, top, bottom } = this.button.getBoundingClientRect();
+    const { clientWidth: across, clientHeight: down } = document.documentElement;
+    const inside = (offset, size, all) => `${Math.max(8, Math.min(offset, all - size - 8))}px`;
+    const below = bottom + height + 16 < down || top + bottom < down;
+    put(css, {
+      left: inside(left + right < across ? left : right - width, width, across),
+      top: inside(below ? bottom + 8 : top - height - 8, height, down),
+    });
+  }
+
+  /** Closes too if it is `hidden`. */
+  hide(hidden) {
+    put(this.button, { hidden });
+    if (hidden && this.open) {
+      this.#box.hidePopover();
+    }
+  }
+
+  /** @param list of `[viewer, name, words]`, which a line with the `rest` follows */
+  draw(heading, note, list, rest, { language }) {
+    put(this.#box, { lang: language });
+    put(this.#heading, { textContent: heading });
+    put(this.#note, { textContent: note, hidden: !note });
+    const items = list.map(([viewer, name, text]) => [viewer.viewerId, newPerson, ({ children: [face, about] }) => {
+      drawFace(face, viewer);
+      put(about.firstChild, { textContent: name });
+      put(about.lastChild, { textContent: text });
+    }]);
+    if (rest) {
+      items.push([0, () => make('li', { class: 'whosonline-words' }), (line) => put(line, { textContent: rest })]);
+    }
+    fill(this.#list, items);
+  }
+}
+
+/** What is drawn once for all that happens within one task; until then its own content shows. */
+class Base extends HTMLElement {
+  root = this.attachShadow({ mode: 'open' });
+  content = make('slot', {});
+  #asked = false;
+  #styled = false;
+
+  constructor() {
+    super();
+    styled ??= style();
+    this.root.adoptedStyleSheets = [sheet];
+    this.root.append(this.content);
+    styled.then(() => {
+      this.#styled = true;
+      this.update();
+    });
+  }
+
+  connectedCallback() {
+    this.update();
+  }
+
+  attributeChangedCallback() {
+    this.update();
+  }
+
+  /** The texts of the language that it stands in. */
+  get say() {
+    return texts(this.closest('[lang]')?.lang || document.documentElement.lang || navigator.language);
+  }
+
+  update() {
+    if (!this.#asked) {
+      this.#asked = true;
+      queueMicrotask(() => {
+        this.#asked = false;
+        if (this.isConnected) {
+          this.enter();
+          if (this.#styled) {
+            this.draw(this.say);
+          }
+        }
+      });
+    }
+  }
+
+  enter() {}
+}
+
+/** A duration as attributes have it, in ms; 0 if there is none. */
+const millis = (text) => parseFloat(text) * ({ ms: 1, m: 60000 }[/[a-z]*$/.exec(text)] ?? 1000) || 0;
+
+class RoomElement extends Base {
+  static observedAttributes = ['room', 'lang', 'max', 'self', 'view'];
+  #room = null;
+  #known = false;
+  #counted = false;
+  #end = new AbortController();
+
+  get presence() {
+    return this.#room;
+  }
+
+  setEditing(editing) {
+    this.#room?.setEditing(editing);
+  }
+
+  typing(typing) {
+    this.#room?.typing(typing);
+  }
+
+  setStatus(text) {
+    this.#room?.setStatus(text);
+  }
+
+  /** What the server rendered. */
+  get given() {
+    return this.querySelector('[data-roster]')?.dataset ?? {};
+  }
+
+  disconnectedCallback() {
+    // Not where it was only moved.
+    setTimeout(() => this.isConnected || this.#leave());
+  }
+
+  #leave() {
+    this.#end.abort();
+    this.#room?.leave();
+    this.#room = null;
+  }
+
+  enter() {
+    const { given } = this;
+    const wanted = this.getAttribute('room') ?? given.room ?? this.closest('[data-room]')?.dataset.room;
+    const id = wanted ?? location.pathname.replace(/;[^/]*/g, '');
+    if (id === this.#room?.id) {
+      return;
+    }
+    const token = this.getAttribute('csrf');
+    const options = given.room === id ? { me: given.me, roster: JSON.parse(given.roster) } : {};
+    if (token) {
+      const [header, parameter] = ['csrf-header', 'csrf-parameter'].map((name) => this.getAttribute(name) ?? undefined);
+      options.csrf = { token, header, parameter };
+    }
+    const room = connect(id, options);
+    this.#leave();
+    this.#room = room;
+    this.#known = false;
+    this.#counted = room.state !== 'joining';
+    this.#end = new AbortController();
+    const { signal } = this.#end;
+    for (const type of ['roster', 'joined', 'left', 'state']) {
+      room.addEventListener(type, (event) => this.heard(event), { signal });
+    }
+    for (const type of ['focusin', 'focusout', 'input', 'keyup', 'submit', 'reset']) {
+      document.addEventListener(type, (event) => this.#touched(event), { signal, capture: true });
+    }
+  }
+
+  /** An event of the room. */
+  heard() {
+    this.update();
+  }
+
+  #touched({ type, target }) {
+    const field = document.getElementById(this.getAttribute('for'));
+    if (field && (field.contains(target) || target === field.form)) {
+      this.used(type, target, () => field.contains(document.activeElement));
+    }
+  }
+
+  /** Something happened in the field or form that the element is `for`. */
+  used() {}
+
+  /** What to draw: `roster` is undefined while there is none, null where nobody is to be shown. */
+  look() {
+    const { roster, state, me } = this.#room;
+    this.#known ||= roster?.total != null;
+    this.#counted ||= state === 'live';
+    return {
+      roster: state === 'out' || state === 'left' ? null : this.#known ? roster : undefined,
+      me,
+      state,
+      counted: this.#counted,
+      old: roster?.stale || (state !== 'live' && state !== 'joining'),
+    };
+  }
+}
+
+const news = new News();
+const tellers = new Set();
+let region;
+let telling;
+
+/** Tells those who do not see the faces. */
+function announce(room, { type, detail }, say) {
+  news.add(room, type, detail);
+  telling ??= setTimeout(() => {
+    telling = undefined;
+    put(region, { lang: say.language, textContent: news.tell(performance.now(), say) });
+    // So that the same words are told again.
+    setTimeout(() => put(region, { textContent: '' }), 5000);
+  }, news.wait(performance.now()));
+}
+
+class WhosHere extends RoomElement {
+  #panel = new Panel(this.root, () => {
+    this.update();
+    this.#wake();
+  });
+  #drawn = false;
+  #fading;
+
+  constructor() {
+    super();
+    for (const type of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) {
+      this.addEventListener(type, () => this.#wake());
+    }
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    tellers.add(this);
+    region ??= make('div', { role: 'status' });
+    Object.assign(region.style, { position: 'fixed', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' });
+    region.isConnected || document.body.append(region);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    tellers.delete(this);
+  }
+
+  heard(event) {
+    const { type, detail } = event;
+    super.heard();
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+    // Of several elements in one room one tells.
+    const first = [...tellers].find(({ presence }) => presence?.id === this.presence?.id);
+    if (type === 'roster') {
+      this.#wake();
+    } else if (type !== 'state' && first === this && this.getAttribute('announce') !== 'off') {
+      announce(this.presence.id, event, this.say);
+    }
+  }
+
+  used(type, target, within) {
+    if (type === 'focusout') {
+      // Whoever looks at another window is editing still.
+      setTimeout(() => within() || this.setEditing(false));
+    } else if (type !== 'keyup') {
+      this.setEditing(type === 'focusin' || type === 'input');
+    }
+  }
+
+  /** Shows the faces, and lets them fade in time where they are to. */
+  #wake() {
+    const { classList } = this.#panel.button;
+    const after = millis(this.getAttribute('fade'));
+    clearTimeout(this.#fading);
+    if (classList.contains('whosonline-faded')) {
+      classList.remove('whosonline-faded');
+    }
+    if (after) {
+      this.#fading = setTimeout(() => {
+        if (!this.#panel.open && !this.matches(':hover, :focus-within')) {
+          classList.add('whosonline-faded');
+        }
+      }, after);
+    }
+  }
+
+  draw(say) {
+    const { given } = this;
+    const { roster, me, counted, old, state } = this.look();
+    const self = this.hasAttribute('self') || given.self === 'true';
+    const max = Number(this.getAttribute('max') ?? given.max ?? 5);
+    const unknown = roster?.total == null;
+    const { list, number, faces, more } = shown(roster ?? { viewers: [] }, { me, self, max, counted });
+    put(this.content, { hidden: roster !== undefined });
+    this.#panel.hide(!roster || (!unknown && number === 0));
+    if (!roster) {
+      return;
+    }
+    const aged = (text) => (old && !unknown ? say.say('stale', text) : text);
+    const all = unknown ? say.say('noList') : say.count(self ? 'all' : 'viewers', number);
+    const names = list.map((viewer) => named(viewer, me, say));
+    const inWords = this.getAttribute('view') === 'count';
+    const items = faces.map((viewer) => [
+      viewer.viewerId,
+      () => newFace(this.#drawn),
+      (face) => drawFace(face, viewer, aged(tip(viewer, me, say))),
+    ]);
+    if (inWords) {
+      items.splice(0, max, plain(aged(all), '', 'count'));
+    } else if (unknown || more) {
+      items.push(plain(unknown ? '?' : `+${say.number(more)}`, unknown ? all : say.count('more', more), 'more'));
+    }
+    const { button } = this.#panel;
+    const label = names.length ? say.count('here', number, people(names, number, say)) : all;
+    put(button, { lang: say.language, ariaLabel: inWords ? null : aged(label) });
+    button.classList.contains('whosonline-stale') === Boolean(old) || button.classList.toggle('whosonline-stale');
+    fill(button, items);
+    this.#drawn = true;
+    if (this.#panel.open) {
+      const note = [old && say.say('old'), state === 'waiting' && say.say('waiting')].filter(Boolean).join(' · ');
+      const lines = list.map((viewer, i) => [viewer, names[i], words(viewer, say)]);
+      const rest = number - list.length;
+      this.#panel.draw(all, note, lines, rest && say.count('more', rest), say);
+    }
+  }
+}
+
+class WhosTyping extends RoomElement {
+  #line = make('bdi', {});
+
+  constructor() {
+    super();
+    this.root.append(make('span', { class: 'whosonline-typing', part: 'line' }, this.#line));
+  }
+
+  used(type, { value, textContent }) {
+    const empty = !(value ?? textContent);
+    if (type === 'input' || empty || type === 'focusout') {
+      this.typing(type === 'input' && !empty);
+    }
+  }
+
+  draw(say) {
+    const { roster, me } = this.look();
+    const list = roster ? others(roster, me, 'typing') : [];
+    const names = list.map((viewer) => named(viewer, me, say));
+    put(this.content, { hidden: roster !== undefined });
+    put(this.#line, {
+      lang: say.language,
+      textContent: names.length ? say.count('types', names.length, people(names, names.length, say)) : '',
+    });
+  }
+}
+
+class WhosEditing extends RoomElement {
+  #sentence = make('bdi', { part: 'sentence' });
+  #box = make('div', { class: 'whosonline-warning', part: 'warning', hidden: '' }, this.#sentence, ' ', this.content);
+
+  constructor() {
+    super();
+    this.root.append(make('div', { role: 'status' }, this.#box));
+  }
+
+  draw(say) {
+    const { roster, me } = this.look();
+    const list = roster ? others(roster, me, 'editing') : [];
+    const names = list.map((viewer) => named(viewer, me, say));
+    put(this.#box, { hidden: !names.length });
+    if (names.length) {
+      put(this.#sentence, { lang: say.language, textContent: say.count('edits', names.length, people(names, names.length, say)) });
+    }
+  }
+}
+
+class WhosOnline extends Base {
+  static observedAttributes = ['lang', 'list'];
+  #panel = new Panel(this.root, () => this.#panel.open && this.#ask());
+  #line = make('bdi', { part: 'count' });
+  #count;
+  #list;
+  #timer;
+  #end;
+
+  constructor() {
+    super();
+    this.root.append(this.#line);
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.#end = new AbortController();
+    document.addEventListener('visibilitychange', () => this.#ask(), { signal: this.#end.signal });
+    this.#ask();
+  }
+
+  disconnectedCallback() {
+    this.#end.abort();
+    clearTimeout(this.#timer);
+  }
+
+  async #ask() {
+    clearTimeout(this.#timer);
+    if (document.hidden) {
+      return;
+    }
+    this.#timer = setTimeout(() => this.#ask(), millis(this.getAttribute('interval')) || 30000);
+    const { open } = this.#panel;
+    const url = address(open ? 'online' : 'online/count');
+    if (this.hasAttribute('instance')) {
+      url.searchParams.set('instance', this.getAttribute('instance'));
+    }
+    try {
+      const answer = await fetch(url);
+      const refused = open && (answer.status === 401 || answer.status === 403);
+      const known = refused ? { refused } : await answer.json();
+      if (!refused && !answer.ok) {
+        throw new Error(known.detail);
+      }
+      if (open) {
+        this.#list = known;
+      }
+      if (!refused) {
+        this.#count = known;
+      }
+    } catch {
+      // Old is better than none, and must not look new.
+      this.#count &&= { ...this.#count, stale: true };
+    }
+    this.update();
+  }
+
+  draw(say) {
+    if (!this.#count) {
+      return;
+    }
+    const { count, stale } = this.#count;
+    const listed = this.hasAttribute('list');
+    const words = count == null ? say.say('unknown') : say.count('online', count);
+    const text = stale && count != null ? say.say('stale', words) : words;
+    put(this.content, { hidden: true });
+    put(this.#line, { lang: say.language, textContent: text, hidden: listed });
+    put(this.#panel.button, { lang: say.language });
+    this.#panel.hide(!listed);
+    fill(this.#panel.button, [plain(text, '', 'count')]);
+    if (this.#panel.open) {
+      const { users = [], hidden = 0, refused, count: all = 0 } = this.#list ?? {};
+      const more = all - hidden - users.filter((user) => !user.hidden).length;
+      const people = users.map(({ id, name, hidden: hides }) => {
+        const user = { viewerId: id, viewerName: name, state: 'plain', hidden: hides };
+        return [user, named(user, hides && id, say), ''];
+      });
+      const rest = [more > 0 && say.count('more', more), hidden > 0 && say.count('hidden', hidden)].filter(Boolean).join(' · ');
+      const none = refused ? 'login' : all === null ? 'noList' : this.#list && 'nobody';
+      this.#panel.draw(words, stale ? say.say('old') : '', people, rest || (!users.length && none && say.say(none)), say);
+    }
+  }
+}
+
+/** By name, for whoever registers them. */
+export const elements = { 'whos-here': WhosHere, 'whos-typing': WhosTyping, 'whos-editing': WhosEditing, 'whos-online': WhosOnline };
