@@ -13,8 +13,8 @@
     String loginProblem = demo.problem();
     String loginField = "id";
     String loginValue = demo.room();
-    // Whoever has just left looks on from outside, where no script joins for them.
-    boolean live = demo.isVisible() && !demo.hasLeft();
+    // Whoever has joined or left by the plain forms goes on with them: no script joins once more.
+    boolean live = demo.isVisible() && !demo.hasLeft() && demo.conn() == null;
 %>
 <!DOCTYPE html>
 <html lang="en">
