@@ -44,6 +44,10 @@ function put(node, properties) {
   }
 }
 
+/** Words of any direction, in a line of the direction around it. */
+const line = (tag, attributes) => make(tag, attributes, make('bdi', {}));
+const write = ({ firstChild }, textContent) => put(firstChild, { textContent });
+
 /** Makes the children of `parent` those of `items`, each `[key, born, draw]`; those who stay are not moved. */
 function fill(parent, items) {
   const old = new Map([...parent.children].map((child) => [child.key, child]));
@@ -62,7 +66,7 @@ function fill(parent, items) {
 }
 
 function newFace(fresh) {
-  const face = make('span', { part: 'face' }, make('span', { class: 'whosonline-avatar', part: 'avatar' }, new Text()));
+  const face = make('span', { part: 'face', 'aria-hidden': true }, make('span', { class: 'whosonline-avatar', part: 'avatar' }, new Text()));
   return Object.assign(face, { fresh: fresh ? ' whosonline-new' : '' });
 }
 
@@ -84,17 +88,17 @@ function drawFace(face, { viewerId, viewerName, avatar, state, editing }, title 
 }
 
 /** An item of words, for `fill`. */
-const plain = (text, title, name) => [
-  -1,
-  () => make('span', { class: `whosonline-${name}`, part: name }, make('span', {})),
+const plain = (name, text, title = '') => [
+  name,
+  () => line('span', { class: `whosonline-${name}`, part: name, ...(name === 'more' && { 'aria-hidden': true }) }),
   (node) => {
     put(node, { title });
-    put(node.firstChild, { textContent: text });
+    write(node, text);
   },
 ];
 
 const newPerson = () => {
-  const about = make('span', {}, make('bdi', { part: 'name' }), make('bdi', { class: 'whosonline-words', part: 'words' }));
+  const about = make('span', {}, line('span', { part: 'name' }), line('span', { class: 'whosonline-words', part: 'words' }));
   return make('li', { part: 'person' }, newFace(), about);
 };
 
@@ -105,8 +109,8 @@ class Panel {
     class: 'whosonline-viewers', part: 'button', type: 'button', hidden: '', popovertarget: 'panel', 'aria-haspopup': 'dialog',
     'aria-expanded': 'false',
   });
-  #heading = make('p', { id: 'heading', part: 'heading' });
-  #note = make('p', { class: 'whosonline-words', part: 'note' });
+  #heading = line('p', { id: 'heading', part: 'heading' });
+  #note = line('p', { class: 'whosonline-words', part: 'note' });
   #list = make('ul', { role: 'list', part: 'list' });
   #box = make('div', {
     class: 'whosonline-panel', part: 'panel', id: 'panel', popover: '', role: 'dialog', 'aria-labelledby': 'heading', tabindex: 0,
@@ -120,6 +124,9 @@ class Panel {
     this.#box.addEventListener('beforetoggle', ({ newState }) => {
       this.open = newState === 'open';
       this.button.setAttribute('aria-expanded', this.open);
+      if (!this.open && root.activeElement === this.#box) {
+        this.button.focus();
+      }
       const listen = this.open ? addEventListener : removeEventListener;
       listen('scroll', place, true);
       listen('resize', place);
@@ -152,17 +159,19 @@ class Panel {
   /** @param list of `[viewer, name, words]`, which a line with the `rest` follows */
   draw(heading, note, list, rest, { language }) {
     put(this.#box, { lang: language });
-    put(this.#heading, { textContent: heading });
-    put(this.#note, { textContent: note, hidden: !note });
+    write(this.#heading, heading);
+    write(this.#note, note);
+    put(this.#note, { hidden: !note });
     const items = list.map(([viewer, name, text]) => [viewer.viewerId, newPerson, ({ children: [face, about] }) => {
       drawFace(face, viewer);
-      put(about.firstChild, { textContent: name });
-      put(about.lastChild, { textContent: text });
+      write(about.firstChild, name);
+      write(about.lastChild, text);
     }]);
     if (rest) {
-      items.push([0, () => make('li', { class: 'whosonline-words' }), (line) => put(line, { textContent: rest })]);
+      items.push([0, () => line('li', { class: 'whosonline-words' }), (item) => write(item, rest)]);
     }
     fill(this.#list, items);
+    put(this.#list, { hidden: !items.length });
   }
 }
 
@@ -413,22 +422,19 @@ class WhosHere extends RoomElement {
     const aged = (text) => (old && !unknown ? say.say('stale', text) : text);
     const all = unknown ? say.say('noList') : say.count(self ? 'all' : 'viewers', number);
     const names = list.map((viewer) => named(viewer, me, say));
-    const inWords = this.getAttribute('view') === 'count';
     const items = faces.map((viewer) => [
       viewer.viewerId,
       () => newFace(this.#drawn),
       (face) => drawFace(face, viewer, aged(tip(viewer, me, say))),
     ]);
-    if (inWords) {
-      items.splice(0, max, plain(aged(all), '', 'count'));
-    } else if (unknown || more) {
-      items.push(plain(unknown ? '?' : `+${say.number(more)}`, unknown ? all : say.count('more', more), 'more'));
+    if (unknown || more) {
+      items.push(plain('more', unknown ? '?' : `+${say.number(more)}`, unknown ? all : say.count('more', more)));
     }
+    items.unshift(plain('label', aged(names.length ? say.count('here', number, people(names, number, say)) : all)));
     const { button } = this.#panel;
-    const label = names.length ? say.count('here', number, people(names, number, say)) : all;
-    put(button, { lang: say.language, ariaLabel: inWords ? null : aged(label) });
+    put(button, { lang: say.language });
     button.classList.contains('whosonline-stale') === Boolean(old) || button.classList.toggle('whosonline-stale');
-    fill(button, items);
+    fill(button, this.getAttribute('view') === 'count' ? [plain('count', aged(all))] : items);
     this.#drawn = true;
     if (this.#panel.open) {
       const note = [old && say.say('old'), state === 'waiting' && say.say('waiting')].filter(Boolean).join(' · ');
@@ -555,7 +561,7 @@ class WhosOnline extends Base {
     put(this.#line, { lang: say.language, textContent: text, hidden: listed });
     put(this.#panel.button, { lang: say.language });
     this.#panel.hide(!listed);
-    fill(this.#panel.button, [plain(text, '', 'count')]);
+    fill(this.#panel.button, [plain('count', text)]);
     if (this.#panel.open) {
       const { users = [], hidden = 0, refused, count: all = 0 } = this.#list ?? {};
       const more = all - hidden - users.filter((user) => !user.hidden).length;
