@@ -562,15 +562,17 @@ class WhosOnline extends Base {
     }
     const { count, stale } = this.#count;
     const listed = this.hasAttribute('list');
-    const heading = count == null ? texts.say('unknown') : texts.count('online', count);
-    const text = stale && count != null ? texts.say('stale', heading) : heading;
+    const unknown = count == null;
+    const old = stale && !unknown;
+    const heading = unknown ? texts.say('unknown') : texts.count('online', count);
+    const text = old ? texts.say('stale', heading) : heading;
     put(this.content, { hidden: true });
     put(this.#line, { lang: texts.language, textContent: text, hidden: listed });
     put(this.#panel.button, { lang: texts.language });
     this.#panel.hide(!listed);
     fill(this.#panel.button, [plain('count', text)]);
     if (this.#panel.open) {
-      this.#panel.draw(heading, stale ? texts.say('old') : '', ...this.#listed(texts), texts);
+      this.#panel.draw(heading, old ? texts.say('old') : '', ...this.#listed(texts), texts);
     }
   }
 
