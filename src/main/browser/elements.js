@@ -1,7 +1,7 @@
 /** The elements. They are registered elsewhere, and what joins a room is handed in. */
 
 import { News, colour, initials, named, others, people, shown, tip, words } from './roster.js';
-import { texts } from './texts.js';
+import { texts as textsOf } from './texts.js';
 
 const address = (path) => new URL(path, import.meta.url);
 
@@ -44,6 +44,17 @@ function put(node, properties) {
   }
 }
 
+/** Has the class `name` on the node, or not. */
+function mark({ classList }, name, on) {
+  if (classList.contains(name) !== on) {
+    classList.toggle(name);
+  }
+}
+
+/** Words of any direction, in a line of the direction around it. */
+const line = (tag, attributes) => make(tag, attributes, make('bdi', {}));
+const write = ({ firstChild }, textContent) => put(firstChild, { textContent });
+
 /** Makes the children of `parent` those of `items`, each `[key, born, draw]`; those who stay are not moved. */
 function fill(parent, items) {
   const old = new Map([...parent.children].map((child) => [child.key, child]));
@@ -62,8 +73,8 @@ function fill(parent, items) {
 }
 
 function newFace(fresh) {
-  const face = make('span', { part: 'face' }, make('span', { class: 'whosonline-avatar', part: 'avatar' }, new Text()));
-  return Object.assign(face, { fresh: fresh ? ' whosonline-new' : '' });
+  const avatar = make('span', { class: 'whosonline-avatar', part: 'avatar' }, new Text());
+  return Object.assign(make('span', { part: 'face', 'aria-hidden': true }, avatar), { fresh: fresh ? ' whosonline-new' : '' });
 }
 
 function drawFace(face, { viewerId, viewerName, avatar, state, editing }, title = '') {
@@ -83,18 +94,18 @@ function drawFace(face, { viewerId, viewerName, avatar, state, editing }, title 
   }
 }
 
-/** An item of words, for `fill`. */
-const plain = (text, title, name) => [
-  -1,
-  () => make('span', { class: `whosonline-${name}`, part: name }, make('span', {})),
+/** An item of words, for `fill`; its key is no text, as the ids of users are. */
+const plain = (name, text, title = '') => [
+  Symbol.for(name),
+  () => line('span', { class: `whosonline-${name}`, part: name, ...(name === 'more' && { 'aria-hidden': true }) }),
   (node) => {
     put(node, { title });
-    put(node.firstChild, { textContent: text });
+    write(node, text);
   },
 ];
 
 const newPerson = () => {
-  const about = make('span', {}, make('bdi', { part: 'name' }), make('bdi', { class: 'whosonline-words', part: 'words' }));
+  const about = make('span', {}, line('span', { part: 'name' }), line('span', { class: 'whosonline-words', part: 'words' }));
   return make('li', { part: 'person' }, newFace(), about);
 };
 
@@ -105,8 +116,8 @@ class Panel {
     class: 'whosonline-viewers', part: 'button', type: 'button', hidden: '', popovertarget: 'panel', 'aria-haspopup': 'dialog',
     'aria-expanded': 'false',
   });
-  #heading = make('p', { id: 'heading', part: 'heading' });
-  #note = make('p', { class: 'whosonline-words', part: 'note' });
+  #heading = line('p', { id: 'heading', part: 'heading' });
+  #note = line('p', { class: 'whosonline-words', part: 'note' });
   #list = make('ul', { role: 'list', part: 'list' });
   #box = make('div', {
     class: 'whosonline-panel', part: 'panel', id: 'panel', popover: '', role: 'dialog', 'aria-labelledby': 'heading', tabindex: 0,
@@ -120,6 +131,9 @@ class Panel {
     this.#box.addEventListener('beforetoggle', ({ newState }) => {
       this.open = newState === 'open';
       this.button.setAttribute('aria-expanded', this.open);
+      if (!this.open && root.activeElement === this.#box) {
+        this.button.focus();
+      }
       const listen = this.open ? addEventListener : removeEventListener;
       listen('scroll', place, true);
       listen('resize', place);
@@ -152,17 +166,19 @@ class Panel {
   /** @param list of `[viewer, name, words]`, which a line with the `rest` follows */
   draw(heading, note, list, rest, { language }) {
     put(this.#box, { lang: language });
-    put(this.#heading, { textContent: heading });
-    put(this.#note, { textContent: note, hidden: !note });
+    write(this.#heading, heading);
+    write(this.#note, note);
+    put(this.#note, { hidden: !note });
     const items = list.map(([viewer, name, text]) => [viewer.viewerId, newPerson, ({ children: [face, about] }) => {
       drawFace(face, viewer);
-      put(about.firstChild, { textContent: name });
-      put(about.lastChild, { textContent: text });
+      write(about.firstChild, name);
+      write(about.lastChild, text);
     }]);
     if (rest) {
-      items.push([0, () => make('li', { class: 'whosonline-words' }), (line) => put(line, { textContent: rest })]);
+      items.push([0, () => line('li', { class: 'whosonline-words' }), (item) => write(item, rest)]);
     }
     fill(this.#list, items);
+    put(this.#list, { hidden: !items.length });
   }
 }
 
@@ -192,9 +208,9 @@ class Base extends HTMLElement {
     this.update();
   }
 
-  /** The texts of the language that it stands in. */
-  get say() {
-    return texts(this.closest('[lang]')?.lang || document.documentElement.lang || navigator.language);
+  /** Those of the language that it stands in. */
+  get texts() {
+    return textsOf(this.closest('[lang]')?.lang || document.documentElement.lang || navigator.language);
   }
 
   update() {
@@ -205,7 +221,7 @@ class Base extends HTMLElement {
         if (this.isConnected) {
           this.enter();
           if (this.#styled) {
-            this.draw(this.say);
+            this.draw(this.texts);
           }
         }
       });
@@ -310,8 +326,15 @@ class RoomElement extends Base {
       me,
       state,
       counted: this.#counted,
-      old: roster?.stale || (state !== 'live' && state !== 'joining'),
+      old: Boolean(roster?.stale) || (state !== 'live' && state !== 'joining'),
     };
+  }
+
+  /** "Ana and Ben are typing…", of the others who are `doing` it; empty if nobody is. */
+  sentence(doing, key, texts) {
+    const { roster, me } = this.look();
+    const names = roster ? others(roster, me, doing).map((viewer) => named(viewer, me, texts)) : [];
+    return names.length ? texts.count(key, names.length, people(names, names.length, texts)) : '';
   }
 }
 
@@ -321,11 +344,11 @@ let region;
 let telling;
 
 /** Tells those who do not see the faces. */
-function announce(room, { type, detail }, say) {
+function announce(room, { type, detail }, texts) {
   news.add(room, type, detail);
   telling ??= setTimeout(() => {
     telling = undefined;
-    put(region, { lang: say.language, textContent: news.tell(performance.now(), say) });
+    put(region, { lang: texts.language, textContent: news.tell(performance.now(), texts) });
     // So that the same words are told again.
     setTimeout(() => put(region, { textContent: '' }), 5000);
   }, news.wait(performance.now()));
@@ -351,7 +374,9 @@ class WhosHere extends RoomElement {
     tellers.add(this);
     region ??= make('div', { role: 'status' });
     Object.assign(region.style, { position: 'fixed', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' });
-    region.isConnected || document.body.append(region);
+    if (!region.isConnected) {
+      document.body.append(region);
+    }
   }
 
   disconnectedCallback() {
@@ -364,11 +389,13 @@ class WhosHere extends RoomElement {
     super.heard();
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
     // Of several elements in one room one tells.
-    const first = [...tellers].find(({ presence }) => presence?.id === this.presence?.id);
+    const teller = [...tellers].find(
+      (element) => element.presence?.id === this.presence.id && element.getAttribute('announce') !== 'off',
+    );
     if (type === 'roster') {
       this.#wake();
-    } else if (type !== 'state' && first === this && this.getAttribute('announce') !== 'off') {
-      announce(this.presence.id, event, this.say);
+    } else if (type !== 'state' && teller === this) {
+      announce(this.presence.id, event, this.texts);
     }
   }
 
@@ -383,22 +410,20 @@ class WhosHere extends RoomElement {
 
   /** Shows the faces, and lets them fade in time where they are to. */
   #wake() {
-    const { classList } = this.#panel.button;
+    const { button } = this.#panel;
     const after = millis(this.getAttribute('fade'));
     clearTimeout(this.#fading);
-    if (classList.contains('whosonline-faded')) {
-      classList.remove('whosonline-faded');
-    }
+    mark(button, 'whosonline-faded', false);
     if (after) {
       this.#fading = setTimeout(() => {
         if (!this.#panel.open && !this.matches(':hover, :focus-within')) {
-          classList.add('whosonline-faded');
+          mark(button, 'whosonline-faded', true);
         }
       }, after);
     }
   }
 
-  draw(say) {
+  draw(texts) {
     const { given } = this;
     const { roster, me, counted, old, state } = this.look();
     const self = this.hasAttribute('self') || given.self === 'true';
@@ -410,31 +435,28 @@ class WhosHere extends RoomElement {
     if (!roster) {
       return;
     }
-    const aged = (text) => (old && !unknown ? say.say('stale', text) : text);
-    const all = unknown ? say.say('noList') : say.count(self ? 'all' : 'viewers', number);
-    const names = list.map((viewer) => named(viewer, me, say));
-    const inWords = this.getAttribute('view') === 'count';
+    const aged = (text) => (old && !unknown ? texts.say('stale', text) : text);
+    const all = unknown ? texts.say('noList') : texts.count(self ? 'all' : 'viewers', number);
+    const names = list.map((viewer) => named(viewer, me, texts));
     const items = faces.map((viewer) => [
       viewer.viewerId,
       () => newFace(this.#drawn),
-      (face) => drawFace(face, viewer, aged(tip(viewer, me, say))),
+      (face) => drawFace(face, viewer, aged(tip(viewer, me, texts))),
     ]);
-    if (inWords) {
-      items.splice(0, max, plain(aged(all), '', 'count'));
-    } else if (unknown || more) {
-      items.push(plain(unknown ? '?' : `+${say.number(more)}`, unknown ? all : say.count('more', more), 'more'));
+    if (unknown || more) {
+      items.push(plain('more', unknown ? '?' : `+${texts.number(more)}`, unknown ? all : texts.count('more', more)));
     }
+    items.unshift(plain('label', aged(names.length ? texts.count('here', number, people(names, number, texts)) : all)));
     const { button } = this.#panel;
-    const label = names.length ? say.count('here', number, people(names, number, say)) : all;
-    put(button, { lang: say.language, ariaLabel: inWords ? null : aged(label) });
-    button.classList.contains('whosonline-stale') === Boolean(old) || button.classList.toggle('whosonline-stale');
-    fill(button, items);
+    put(button, { lang: texts.language });
+    mark(button, 'whosonline-stale', old);
+    fill(button, this.getAttribute('view') === 'count' ? [plain('count', aged(all))] : items);
     this.#drawn = true;
     if (this.#panel.open) {
-      const note = [old && say.say('old'), state === 'waiting' && say.say('waiting')].filter(Boolean).join(' · ');
-      const lines = list.map((viewer, i) => [viewer, names[i], words(viewer, say)]);
+      const note = [old && texts.say('old'), state === 'waiting' && texts.say('waiting')].filter(Boolean).join(' · ');
+      const lines = list.map((viewer, i) => [viewer, names[i], words(viewer, texts)]);
       const rest = number - list.length;
-      this.#panel.draw(all, note, lines, rest && say.count('more', rest), say);
+      this.#panel.draw(all, note, lines, rest && texts.count('more', rest), texts);
     }
   }
 }
@@ -448,21 +470,16 @@ class WhosTyping extends RoomElement {
   }
 
   used(type, { value, textContent }) {
-    const empty = !(value ?? textContent);
-    if (type === 'input' || empty || type === 'focusout') {
-      this.typing(type === 'input' && !empty);
+    const full = Boolean(value ?? textContent);
+    // Some pages empty a field without an event: then the key that made them do so is heard.
+    if (type !== 'focusin' && (type !== 'keyup' || !full)) {
+      this.typing(type === 'input' && full);
     }
   }
 
-  draw(say) {
-    const { roster, me } = this.look();
-    const list = roster ? others(roster, me, 'typing') : [];
-    const names = list.map((viewer) => named(viewer, me, say));
-    put(this.content, { hidden: roster !== undefined });
-    put(this.#line, {
-      lang: say.language,
-      textContent: names.length ? say.count('types', names.length, people(names, names.length, say)) : '',
-    });
+  draw(texts) {
+    put(this.content, { hidden: this.look().roster !== undefined });
+    put(this.#line, { lang: texts.language, textContent: this.sentence('typing', 'types', texts) });
   }
 }
 
@@ -475,14 +492,10 @@ class WhosEditing extends RoomElement {
     this.root.append(make('div', { role: 'status' }, this.#box));
   }
 
-  draw(say) {
-    const { roster, me } = this.look();
-    const list = roster ? others(roster, me, 'editing') : [];
-    const names = list.map((viewer) => named(viewer, me, say));
-    put(this.#box, { hidden: !names.length });
-    if (names.length) {
-      put(this.#sentence, { lang: say.language, textContent: say.count('edits', names.length, people(names, names.length, say)) });
-    }
+  draw(texts) {
+    const text = this.sentence('editing', 'edits', texts);
+    put(this.#sentence, { lang: texts.language, textContent: text });
+    put(this.#box, { hidden: !text });
   }
 }
 
@@ -543,32 +556,46 @@ class WhosOnline extends Base {
     this.update();
   }
 
-  draw(say) {
+  draw(texts) {
     if (!this.#count) {
       return;
     }
     const { count, stale } = this.#count;
     const listed = this.hasAttribute('list');
-    const words = count == null ? say.say('unknown') : say.count('online', count);
-    const text = stale && count != null ? say.say('stale', words) : words;
+    const unknown = count == null;
+    const old = stale && !unknown;
+    const heading = unknown ? texts.say('unknown') : texts.count('online', count);
+    const text = old ? texts.say('stale', heading) : heading;
     put(this.content, { hidden: true });
-    put(this.#line, { lang: say.language, textContent: text, hidden: listed });
-    put(this.#panel.button, { lang: say.language });
+    put(this.#line, { lang: texts.language, textContent: text, hidden: listed });
+    put(this.#panel.button, { lang: texts.language });
     this.#panel.hide(!listed);
-    fill(this.#panel.button, [plain(text, '', 'count')]);
+    fill(this.#panel.button, [plain('count', text)]);
     if (this.#panel.open) {
-      const { users = [], hidden = 0, refused, count: all = 0 } = this.#list ?? {};
-      const more = all - hidden - users.filter((user) => !user.hidden).length;
-      const people = users.map(({ id, name, hidden: hides }) => {
-        const user = { viewerId: id, viewerName: name, state: 'plain', hidden: hides };
-        return [user, named(user, hides && id, say), ''];
-      });
-      const rest = [more > 0 && say.count('more', more), hidden > 0 && say.count('hidden', hidden)].filter(Boolean).join(' · ');
-      const none = refused ? 'login' : all === null ? 'noList' : this.#list && 'nobody';
-      this.#panel.draw(words, stale ? say.say('old') : '', people, rest || (!users.length && none && say.say(none)), say);
+      this.#panel.draw(heading, old ? texts.say('old') : '', ...this.#listed(texts), texts);
     }
+  }
+
+  /** The list, and the line that follows it. */
+  #listed(texts) {
+    const { users = [], hidden = 0, refused, count = 0 } = this.#list ?? {};
+    const lines = users.map(({ id, name, hidden: hides }) => {
+      const user = { viewerId: id, viewerName: name, state: 'plain', hidden: hides };
+      return [user, named(user, hides && id, texts), ''];
+    });
+    const more = count - hidden - users.filter((user) => !user.hidden).length;
+    const rest = [more > 0 && texts.count('more', more), hidden > 0 && texts.count('hidden', hidden)].filter(Boolean);
+    if (this.#list && !users.length && !rest.length) {
+      rest.push(texts.say(refused ? 'login' : count === null ? 'noList' : 'nobody'));
+    }
+    return [lines, rest.join(' · ')];
   }
 }
 
 /** By name, for whoever registers them. */
-export const elements = { 'whos-here': WhosHere, 'whos-typing': WhosTyping, 'whos-editing': WhosEditing, 'whos-online': WhosOnline };
+export const elements = {
+  'whos-here': WhosHere,
+  'whos-typing': WhosTyping,
+  'whos-editing': WhosEditing,
+  'whos-online': WhosOnline,
+};

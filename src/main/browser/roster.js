@@ -10,7 +10,10 @@ const TURNS =
 /** Longer than any emoji. What is longer is a letter that hundreds of marks are piled upon. */
 const MAX_LENGTH = 32;
 
-const signs = new Intl.Segmenter();
+const segmenter = Intl.Segmenter && new Intl.Segmenter();
+
+/** What a reader takes for signs; in old browsers, characters. */
+const signs = (text) => (segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : [...text]);
 
 /** The first of what a reader takes for one sign, from where `pattern` matches; undefined if it does not. */
 function first(pattern, text) {
@@ -19,7 +22,7 @@ function first(pattern, text) {
     return undefined;
   }
   let sign = '';
-  for (const { segment } of signs.segment(text.slice(at, at + 999))) {
+  for (const segment of signs(text.slice(at, at + 999))) {
     if (sign && !(JOINING.test(sign) && /^\p{L}/u.test(segment))) {
       break;
     }
