@@ -33,19 +33,22 @@ function tell(viewers, what) {
 document.addEventListener('joined', ({ detail }) => tell(detail, 'came'));
 document.addEventListener('left', ({ detail }) => tell(detail, 'left'));
 
-document.addEventListener('roster', ({ target, detail: { total, viewers } }) => {
-  const { me } = target.presence;
+/** What the page says of itself where the elements have nothing to show. */
+function hint({ target: { presence } }) {
+  const { me, roster, state } = presence;
+  const known = roster?.total != null;
+  const viewers = roster?.viewers ?? [];
   const own = viewers.find(({ viewerId }) => viewerId === me);
-  find('alone').hidden = total !== (own ? 1 : 0);
-  find('calm').hidden = total === null || viewers.some(({ editing, viewerId }) => editing && viewerId !== me);
+  find('out').hidden = state !== 'out';
+  find('alone').hidden = !known || roster.total !== (own ? 1 : 0);
+  find('calm').hidden = !known || viewers.some(({ editing, viewerId }) => editing && viewerId !== me);
   if (own && field.value === status) {
     field.value = status = own.status ?? '';
   }
-});
+}
 
-document.addEventListener('state', ({ detail }) => {
-  find('out').hidden = detail !== 'out';
-});
+document.addEventListener('roster', hint);
+document.addEventListener('state', hint);
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
