@@ -50,26 +50,19 @@ export function verdict(response, type) {
   return status === 200 && response.headers.get('Content-Type')?.startsWith(type) ? 'fine' : 'later';
 }
 
-/** Takes an event stream apart: returns what takes its text, piece by piece, and tells of each event. */
+/**
+ * Takes an event stream apart: returns what takes its text, piece by piece, and tells of each event. An event has one line
+ * of data here.
+ */
 export function events(tell) {
   let rest = '';
-  let name = 'message';
-  let data = [];
   return (text) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop();
-    for (const line of lines.map((one) => one.replace(/\r$/, ''))) {
-      const [, field, value] = /^([^:]*):? ?(.*)$/su.exec(line);
-      if (line === '') {
-        if (data.length) {
-          tell(name, data.join('\n'));
-        }
-        name = 'message';
-        data = [];
-      } else if (field === 'event') {
-        name = value;
-      } else if (field === 'data') {
-        data.push(value);
+    const blocks = (rest + text.replace(/\r/g, '')).split('\n\n');
+    rest = blocks.pop();
+    for (const block of blocks) {
+      const [name, data] = ['event', 'data'].map((field) => RegExp(`^${field}: ?(.*)$`, 'm').exec(block)?.[1]);
+      if (data) {
+        tell(name, data);
       }
     }
   };

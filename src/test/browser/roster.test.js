@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { News, colour, initials, named, others, people, shown, tip, words } from '../../main/browser/roster.js';
-import { texts } from '../../main/browser/texts.js';
+import { textsOf } from '../../main/browser/texts.js';
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const faces = JSON.parse(read('faces.json'));
-const english = texts('en');
+const [english, japanese, bengali] = await Promise.all(['en', 'ja', 'bn'].map(textsOf));
 
 const viewer = (viewerId, more = {}) => ({
   viewerId,
@@ -145,8 +145,8 @@ test('Up to three are named, of more two', () => {
   assert.equal(say(4), 'Ana, Ben and 2 others');
   assert.equal(people(['Ana', 'Ben', 'Cem'], 250, english), 'Ana, Ben and 248 others');
   assert.equal(people(['Ana'], 2, english), 'Ana and 1 other');
-  assert.equal(say(4, texts('ja')), 'Anaさん、Benさん、ほか2人');
-  assert.equal(say(4, texts('bn')), 'Ana, Ben ও আরও ২ জন');
+  assert.equal(say(4, japanese), 'Anaさん、Benさん、ほか2人');
+  assert.equal(say(4, bengali), 'Ana, Ben ও আরও ২ জন');
 });
 
 test('Who joined and who left is told together', () => {

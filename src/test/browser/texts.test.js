@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { texts } from '../../main/browser/texts.js';
+import { textsOf } from '../../main/browser/texts.js';
 
 const LANGUAGES = ['en', 'ja', 'bn'];
+const loaded = await Promise.all(LANGUAGES.map(textsOf));
+const texts = (language) => loaded[LANGUAGES.indexOf(language)];
 
 /** The server's texts. */
 function server(language) {
@@ -72,12 +74,22 @@ test('Digits and groups are those of the language', () => {
   assert.equal(texts('en').number(0), '0');
 });
 
-test('The language is found by its first part, in any letter case', () => {
-  assert.equal(texts('ja-JP').language, 'ja');
-  assert.equal(texts('BN_bd').language, 'bn');
-  assert.equal(texts('bnx').language, 'en');
-  assert.equal(texts('fr').language, 'en');
-  assert.equal(texts('').language, 'en');
+test('The language is found by its first part, in any letter case', async () => {
+  const expected = { 'ja-JP': 'ja', BN_bd: 'bn', bnx: 'en', fr: 'en', '': 'en' };
+  for (const [tag, language] of Object.entries(expected)) {
+    assert.equal((await textsOf(tag)).language, language, tag);
+  }
+});
+
+test('All languages say the same things', async () => {
+  const tables = await Promise.all(['ja', 'bn'].map((language) => import(`../../main/browser/texts-${language}.js`)));
+  const [ja, bn] = tables.map((module) => Object.keys(module.default));
+  assert.deepEqual(ja, bn);
+  for (const key of ja) {
+    for (const language of LANGUAGES) {
+      assert.ok(texts(language).say(key, 'a', 'b'), `${language} ${key}`);
+    }
+  }
 });
 
 test('One is one, and others are others', () => {

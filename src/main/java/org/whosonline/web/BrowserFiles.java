@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
@@ -37,11 +38,13 @@ public final class BrowserFiles {
             "page.js",
             "texts.js",
             "roster.js",
+            "drawing.js",
             "elements.js",
             "presence.js");
 
     /** All that is served. */
-    static final List<String> NAMES = List.of("presence.js", "presence.css", "presence.d.ts");
+    static final List<String> NAMES =
+            List.of("presence.js", "texts-ja.js", "texts-bn.js", "presence.css", "presence.d.ts");
 
     private static final Logger LOG = LoggerFactory.getLogger(BrowserFiles.class);
     private static final String FOLDER = "/org/whosonline/browser/";
@@ -59,6 +62,15 @@ public final class BrowserFiles {
     /** Comments that stand on lines of their own, and what lines begin with: half of what would be sent. */
     private static final Pattern FOR_READERS = Pattern.compile("(?ms)^\\s*/\\*.*?\\*/\\s*?$|(?-s)^\\s*//.*$|^\\s+");
 
+    /**
+     * Blanks around what separates by itself, as the sources are written; texts and patterns, the first group, stay as they
+     * are.
+     */
+    private static final Pattern BLANKS =
+            Pattern.compile("('(?:[^'\\\\\\n]|\\\\.)*'|\"(?:[^\"\\\\\\n]|\\\\.)*\"|`(?:[^`\\\\]|\\\\.)*`"
+                    + "|/(?![*/ ])(?:[^/\\\\\\n\\[]|\\\\.|\\[(?:[^\\]\\\\\\n]|\\\\.)*\\])+/[a-z]*(?=[.,;)\\s]))"
+                    + "|[ \\t]*([=<>&|?:,{}();!*]+)[ \\t]*");
+
     private final String version;
     private final Map<String, Served> files;
 
@@ -69,12 +81,18 @@ public final class BrowserFiles {
         this.version = version(texts);
         Map<String, Served> served = new LinkedHashMap<>();
         texts.forEach((name, text) -> {
-            String bare =
-                    name.endsWith(".d.ts") ? text : FOR_READERS.matcher(text).replaceAll("");
-            byte[] plain = bare.getBytes(StandardCharsets.UTF_8);
+            byte[] plain = bare(name, text).getBytes(StandardCharsets.UTF_8);
             served.put(name, new Served(type(name), plain, packed(plain)));
         });
         this.files = served;
+    }
+
+    private static String bare(String name, String text) {
+        String bare = name.endsWith(".d.ts") ? text : FOR_READERS.matcher(text).replaceAll("");
+        return name.endsWith(".js")
+                ? BLANKS.matcher(bare)
+                        .replaceAll(found -> Matcher.quoteReplacement(found.group(found.group(1) == null ? 2 : 1)))
+                : bare;
     }
 
     /** Reads what there is; without one of the files, which is logged, the application starts all the same. */

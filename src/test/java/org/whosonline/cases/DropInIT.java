@@ -168,7 +168,7 @@ class DropInIT {
                 .get("/whosonline/presence.js")
                 .body();
         assertTrue(
-                script.startsWith("const options = {heartbeat:10000,lease:30000,awayLease:150000,idleAfter:120000,"
+                script.startsWith("const options={heartbeat:10000,lease:30000,awayLease:150000,idleAfter:120000,"
                         + "awayAfter:300000,typing:5000,hold:50000};\n"),
                 script);
         Exposition figures = new Exposition(anybody.get("/whosonline/metrics").body());

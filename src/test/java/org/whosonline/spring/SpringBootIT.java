@@ -115,7 +115,7 @@ class SpringBootIT {
                     bo.get("/registered")
                             .body()
                             .replaceAll(", servlet \\[[^,]*\\.[^,]*]|servlet \\[[^,]*\\.[^,]*], ", ""));
-            assertTrue(bo.get("/whosonline/presence.js").body().startsWith("const options = {heartbeat:10000,"));
+            assertTrue(bo.get("/whosonline/presence.js").body().startsWith("const options={heartbeat:10000,"));
             String starts = "WhosOnline starts in the application \"" + kind.contextPath + "\"";
             assertEquals(1, server.log().split(Pattern.quote(starts), -1).length - 1, server::log);
             assertTrue(server.log().contains("window PT7M"), "application.properties says so");

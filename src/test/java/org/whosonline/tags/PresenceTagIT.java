@@ -193,7 +193,7 @@ class PresenceTagIT {
         String body = new String(exact.body(), StandardCharsets.UTF_8);
         assertAll(
                 () -> assertEquals(200, exact.statusCode()),
-                () -> assertTrue(body.startsWith("const options = {heartbeat:7000,"), body),
+                () -> assertTrue(body.startsWith("const options={heartbeat:7000,"), body),
                 () -> assertEquals("public, max-age=31536000, immutable", header("Cache-Control", exact)),
                 () -> assertEquals(
                         "text/javascript;charset=utf-8",
