@@ -360,7 +360,8 @@ class WhosOnline extends Base {
       url.searchParams.set('instance', this.getAttribute('instance'));
     }
     try {
-      const answer = await fetch(url);
+      // The browser may have kept an answer of before the page.
+      const answer = await fetch(url, { cache: 'no-cache' });
       const refused = open && (answer.status === 401 || answer.status === 403);
       const known = refused ? { refused } : await answer.json();
       if (!refused && !answer.ok) {
