@@ -25,6 +25,6 @@ final class RoomLooks implements RoomSource {
     @Override
     public Optional<Look> look(HttpServletRequest request, String room, boolean hold) {
         return pages.look(request, room, hold)
-                .map(look -> new Look(look.viewer(), look.roster(), base, version, look.frame()));
+                .map(look -> new Look(look.viewer(), look.roster(), look.shown(), base, version, look.frame()));
     }
 }

@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.whosonline.presence.Viewer;
 
 /** Who is in a room, for the expressions of one page; what the tag {@code viewers} gives. Of one moment. */
 public final class RoomViewers {
@@ -19,11 +20,18 @@ public final class RoomViewers {
     private RoomViewers(String room, RoomSource.Look look) {
         this.room = room;
         this.look = look;
-        this.viewers = look == null
-                ? List.of()
-                : look.roster().viewers().stream()
-                        .map(viewer -> new RoomViewer(viewer, viewer.id().equals(look.viewer())))
-                        .toList();
+        this.viewers = look == null ? List.of() : viewers(look.roster().viewers());
+    }
+
+    private List<RoomViewer> viewers(List<Viewer> some) {
+        return some.stream()
+                .map(viewer -> new RoomViewer(viewer, viewer.id().equals(look.viewer())))
+                .toList();
+    }
+
+    /** Those whom the script of the page is told of too: everybody, or of a big room a sample. */
+    List<RoomViewer> shown() {
+        return look == null ? List.of() : viewers(look.shown());
     }
 
     /** Never throws: whatever goes wrong, there is nothing to show, and the log tells why. */

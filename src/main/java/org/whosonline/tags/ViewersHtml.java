@@ -45,10 +45,15 @@ final class ViewersHtml {
     /** @param viewers those of a room that whoever looks at the page may see */
     String faces(RoomViewers viewers) {
         List<RoomViewer> all = counted(viewers);
-        Stream<String> items = all.stream().limit(max).map(this::item);
-        Stream<String> more = all.size() > max ? Stream.of(more(all.size() - max)) : Stream.of();
+        // Of a big room those whom the script knows, or the faces would be others once it has begun.
+        List<String> items = viewers.shown().stream()
+                .filter(viewer -> self || !viewer.isSelf())
+                .limit(max)
+                .map(this::item)
+                .toList();
+        Stream<String> more = all.size() > items.size() ? Stream.of(more(all.size() - items.size())) : Stream.of();
         // Blanks in between, for pages without styles.
-        String drawn = Stream.concat(items, more).collect(Collectors.joining(" "));
+        String drawn = Stream.concat(items.stream(), more).collect(Collectors.joining(" "));
         StringBuilder html = new StringBuilder(OPENING);
         if (all.isEmpty()) {
             html.append(" hidden");

@@ -3,6 +3,7 @@ package org.whosonline.web;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -14,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.whosonline.presence.Beat;
 import org.whosonline.presence.Roster;
 import org.whosonline.presence.State;
+import org.whosonline.presence.Viewer;
 
 /**
  * What pages that the server renders ask about rooms, under the same rules as the addresses of presence. Makes no session.
@@ -35,9 +37,10 @@ public final class RoomPages {
      *
      * @param viewer their exact id
      * @param roster unknown if the store does not answer in time
+     * @param shown those of its viewers whom {@code frame} names: all of them, or a sample where there are many
      * @param frame the same as JSON, as a stream sends it; holds none of {@code < > & '}
      */
-    public record Look(String viewer, Roster roster, String frame) {}
+    public record Look(String viewer, Roster roster, List<Viewer> shown, String frame) {}
 
     /**
      * @param patience how long one page waits for the store, however many rooms it shows
@@ -64,7 +67,8 @@ public final class RoomPages {
                 ? site.presence().rosterHolding(room, user)
                 : site.presence().roster(room);
         Roster roster = await(request, answer, room).seenBy(user);
-        return Optional.of(new Look(user, roster, new String(site.json().frame(roster, user), StandardCharsets.UTF_8)));
+        String frame = new String(site.json().frame(roster, user), StandardCharsets.UTF_8);
+        return Optional.of(new Look(user, roster, site.json().shown(roster, user), frame));
     }
 
     private Roster await(HttpServletRequest request, CompletableFuture<Roster> answer, String room) {

@@ -47,6 +47,11 @@ final class RosterJson {
         });
     }
 
+    /** Those whom {@link #frame} brings of a roster. */
+    List<Viewer> shown(Roster roster, String self) {
+        return samples.of(roster, self);
+    }
+
     /**
      * What a poll is answered when the roster has changed:
      *

@@ -26,8 +26,14 @@ class PresenceTagTest {
     private final PresenceTag tag = new PresenceTag();
 
     private RoomViewers look(Roster roster) {
-        view.contextAttributes.put(RoomSource.ATTRIBUTE, (RoomSource) (request, room, hold) -> Optional.of(
-                new RoomSource.Look("me", roster.seenBy("me"), "/app/whosonline", "0123", "{\"of\":\"the stream\"}")));
+        view.contextAttributes.put(RoomSource.ATTRIBUTE, (RoomSource)
+                (request, room, hold) -> Optional.of(new RoomSource.Look(
+                        "me",
+                        roster.seenBy("me"),
+                        roster.seenBy("me").viewers(),
+                        "/app/whosonline",
+                        "0123",
+                        "{\"of\":\"the stream\"}")));
         return RoomViewers.of(view.context, view.request, roster.room(), true);
     }
 

@@ -33,9 +33,18 @@ class ViewersTagTest {
     private final View view = new View();
     private final ViewersTag tag = new ViewersTag();
 
+    /** Whom the script is told of, if not all. */
+    private List<Viewer> sample;
+
     private RoomViewers look(Roster roster) {
-        view.contextAttributes.put(RoomSource.ATTRIBUTE, (RoomSource) (request, room, hold) -> Optional.of(
-                new RoomSource.Look("me", roster.seenBy("me"), "/app/whosonline", "0123", "{\"of\":\"the stream\"}")));
+        view.contextAttributes.put(RoomSource.ATTRIBUTE, (RoomSource)
+                (request, room, hold) -> Optional.of(new RoomSource.Look(
+                        "me",
+                        roster.seenBy("me"),
+                        sample == null ? roster.seenBy("me").viewers() : sample,
+                        "/app/whosonline",
+                        "0123",
+                        "{\"of\":\"the stream\"}")));
         return RoomViewers.of(view.context, view.request, roster.room(), true);
     }
 
@@ -108,6 +117,16 @@ class ViewersTagTest {
                         .orElse(null));
         assertFalse(html.contains("Mia"), html);
         assertEquals(others == 0, html.startsWith("<span class=\"whosonline-viewers\" hidden"));
+    }
+
+    @Test
+    @DisplayName("S4 4.12: of a big room those are drawn whom the script is told of, and the rest is counted")
+    void drawsTheSampleOfABigRoom() throws Exception {
+        List<Viewer> all = TestRosters.of(ROOM, false, crowd(250)).viewers();
+        sample = List.of(all.get(3), SELF, all.get(90), all.get(200));
+        String html = show(crowd(250));
+        assertEquals(List.of(all.get(3).name(), all.get(90).name(), all.get(200).name()), tips(html));
+        assertEquals(List.of("+247"), all("\\+[0-9,]+", html));
     }
 
     @ParameterizedTest
