@@ -170,7 +170,7 @@ class HiddenCasesIT {
         Await.until(
                 "the number tells",
                 Look.SOON,
-                () -> anybody.get("/").body().contains("<strong>2</strong> users online: 1 member, 1 hidden"));
+                () -> anybody.get("/").body().contains(">2 users online: 1 member, 1 hidden</whos-online>"));
         for (Client other : List.of(bosBrowser, anybody)) {
             assertFalse(other.get("/").body().contains(ana));
             assertFalse(other.get("/whosonline/online").body().contains(ana));
