@@ -211,7 +211,7 @@ export class Page {
     this.#askedAt = now();
     const { said, after } = await this.#beat();
     this.#busy = false;
-    if (this.#mute) {
+    if (this.#mute || !this.#places.size) {
       return;
     }
     if (said === 'fine') {
@@ -256,8 +256,13 @@ export class Page {
     return this.#joined().length ? { said: 'fine' } : { said: 'out' };
   }
 
-  async #say(places, tries = 3) {
+  async #say(all, tries = 3) {
+    // What was left while the request before was under way stays so.
+    const places = all.filter((place) => this.#places.get(place.id) === place);
     const [first] = places;
+    if (this.#mute || !first) {
+      return { said: 'fine' };
+    }
     const conns = places.map(({ conn }) => conn);
     const { pending } = first;
     const status = this.#status;
