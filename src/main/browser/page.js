@@ -209,7 +209,7 @@ export class Page {
     }
     this.#busy = true;
     this.#askedAt = now();
-    const { said, after } = await this.#beat();
+    const { said, after } = await this.#beat().catch(() => ({ said: 'later' }));
     this.#busy = false;
     if (this.#mute || !this.#places.size) {
       return;
@@ -347,7 +347,7 @@ export class Page {
     }
     const begun = now();
     const why = await (begun < this.#detourUntil
-      ? Promise.race(places.map((place) => this.#poll(place, line.end.signal)))
+      ? Promise.race(places.map((place) => this.#poll(place, line.end.signal))).catch(() => 'cut')
       : this.#stream(places, line.end.signal));
     free();
     if (line === this.#line) {
@@ -415,9 +415,11 @@ export class Page {
       if (said === 'shut') {
         console.warn(`WhosOnline: ${(await response.text()).slice(0, 300)}`);
       }
+      const answer = said === 'fine' ? await response.json() : null;
       return {
-        said,
-        answer: said === 'fine' ? await response.json() : null,
+        // Others answer in JSON too, such as a gate before the site.
+        said: said === 'fine' && answer.hash === answer.hasChanged ? 'later' : said,
+        answer,
         after: 1_000 * (parseInt(response.headers.get('Retry-After')) || 0),
       };
     } catch {
