@@ -420,7 +420,8 @@ export class Page {
         // Others answer in JSON too, such as a gate before the site.
         said: said === 'fine' && answer.hash === answer.hasChanged ? 'later' : said,
         answer,
-        after: 1_000 * (parseInt(response.headers.get('Retry-After')) || 0),
+        // A timer of weeks is none.
+        after: Math.min(DETOUR, 1_000 * (parseInt(response.headers.get('Retry-After')) || 0)),
       };
     } catch {
       return { said: 'later' };
