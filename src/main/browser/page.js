@@ -180,6 +180,7 @@ export class Page {
   #stop(why, roster) {
     this.#mute = why;
     this.#hangUp();
+    this.#calm();
     this.#all().forEach((place) => place.become(why, roster));
   }
 
@@ -201,6 +202,7 @@ export class Page {
     clearTimeout(this.#timer);
     if (this.#mute || !this.#places.size) {
       this.#hangUp();
+      this.#calm();
       return;
     }
     this.#again = this.#busy;
@@ -223,11 +225,16 @@ export class Page {
     }
   }
 
-  #answered() {
+  /** No try is due any more. */
+  #calm() {
     this.#failures = 0;
-    this.#newsAt = now();
     clearTimeout(this.#doubt);
     this.#doubt = null;
+  }
+
+  #answered() {
+    this.#calm();
+    this.#newsAt = now();
     this.#open();
     const wait = this.#line || document.hidden ? Infinity : Math.max(0, this.#lineDue - now());
     this.#wake(this.#again ? 0 : Math.min(wait, untilBeat(document.hidden, this.#quiet(), options)));
