@@ -81,6 +81,10 @@ export class Page {
   join(id, first = {}) {
     let place = this.#places.get(id);
     if (!place) {
+      // Not to be in the rooms before says nothing of this one.
+      if (this.#mute === 'out' && this.#all().every(({ shut }) => shut)) {
+        this.#mute = null;
+      }
       place = new Place(this, id);
       this.#places.set(id, place);
       place.roster = first.roster ?? null;
@@ -284,10 +288,13 @@ export class Page {
       places.forEach((place, i) => conns[i] === place.conn && (place.hash = answer.hash[i]));
       return answer.stopped ? { said: 'stopped' } : result;
     }
-    this.#status ??= status;
     if (first.conn === conns[0]) {
       first.pending = { ...pending, ...first.pending };
     }
+    if (status && result.code === 413) {
+      return this.#say(places, tries);
+    }
+    this.#status ??= status;
     if (said === 'later' || said === 'out') {
       return result;
     }
@@ -427,6 +434,7 @@ export class Page {
         // Others answer in JSON too, such as a gate before the site.
         said: said === 'fine' && answer.hash === answer.hasChanged ? 'later' : said,
         answer,
+        code: response.status,
         // A timer of weeks is none.
         after: Math.min(DETOUR, 1_000 * (parseInt(response.headers.get('Retry-After')) || 0)),
       };
