@@ -383,7 +383,7 @@ export class Page {
     const wait = ['buffered', 'session', 'over'].includes(why) ? 0 : pause(this.#cuts, Math.random());
     this.#lineDue = now() + wait;
     if (!this.#failures) {
-      this.#wake(wait);
+      this.#wake(Math.min(wait, options.heartbeat));
     }
   }
 
