@@ -19,6 +19,9 @@ const UNKNOWN = 300_000;
 /** How long polls are kept to before the stream is tried again. */
 const DETOUR = 300_000;
 
+/** Each takes one of the six connections that a browser opens to a host: with more rooms heartbeats have to do. */
+const POLLS = 2;
+
 /** A line that has lasted so long has worked. */
 const LASTING = 10_000;
 
@@ -334,6 +337,9 @@ export class Page {
       places.forEach((place) => place.state === 'waiting' && place.take(null));
     } else {
       this.#hangUp();
+      if (places.length > POLLS) {
+        this.#lineDue = Math.max(this.#lineDue, this.#detourUntil);
+      }
       if (now() < this.#lineDue) {
         this.#look(places);
       } else {
