@@ -63,13 +63,13 @@ public final class BrowserFiles {
     private static final Pattern FOR_READERS = Pattern.compile("(?ms)^\\s*/\\*.*?\\*/\\s*?$|(?-s)^\\s*//.*$|^\\s+");
 
     /**
-     * Blanks around what separates by itself, as the sources are written; texts and patterns, the first group, stay as they
-     * are.
+     * Blanks around what separates by itself, as the sources are written, and the ends of lines behind it, where no comment
+     * may stand; texts and patterns, the first group, stay as they are.
      */
     private static final Pattern BLANKS =
             Pattern.compile("('(?:[^'\\\\\\n]|\\\\.)*'|\"(?:[^\"\\\\\\n]|\\\\.)*\"|`(?:[^`\\\\]|\\\\.)*`"
                     + "|/(?![*/ ])(?:[^/\\\\\\n\\[]|\\\\.|\\[(?:[^\\]\\\\\\n]|\\\\.)*\\])+/[a-z]*(?=[.,;)\\s]))"
-                    + "|[ \\t]*([=<>&|?:,{}();!*]+)[ \\t]*");
+                    + "|[ \\t]*([=<>&|?:,{}();!*]+)[ \\t]*(?:(?<=[,;{(])\\n+)?");
 
     private final String version;
     private final Map<String, Served> files;

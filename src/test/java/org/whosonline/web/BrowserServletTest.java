@@ -82,10 +82,8 @@ class BrowserServletTest {
         String sent = Exchange.of(new BrowserServlet(bare, "presence.js"), "GET", null, Map.of())
                 .body();
         assertEquals("""
-                export const a={
-                b:'https://example.org/*not*/ = , (x)',// c
-                d:(e)=>e.replace(/[ ,'] = (\\/)/g,` : ${ e } `)+ +e - -e??"a = 'b'",
-                };
+                export const a={b:'https://example.org/*not*/ = , (x)',// c
+                d:(e)=>e.replace(/[ ,'] = (\\/)/g,` : ${ e } `)+ +e - -e??"a = 'b'",};\
                 """, sent.replaceAll("(?m)^\\n", ""));
     }
 
@@ -210,7 +208,7 @@ class BrowserServletTest {
                 .body();
         assertTrue(
                 sent.startsWith("const options={heartbeat:10000,lease:30000,awayLease:150000,idleAfter:120000,"
-                        + "awayAfter:300000,typing:5000,hold:50000};\n"),
+                        + "awayAfter:300000,typing:5000,hold:50000};"),
                 sent);
         ScriptOptions slower = new ScriptOptions(
                 Duration.ofSeconds(11),
@@ -258,6 +256,16 @@ class BrowserServletTest {
         assertTrue(size <= 12 * 1024, size + " bytes");
         for (String language : List.of("texts-ja.js", "texts-bn.js")) {
             assertTrue(read.file(language).packed().length <= 1024, language);
+        }
+    }
+
+    /** The line behind it would belong to it where it ends with what separates by itself. */
+    @Test
+    void noCommentStandsBehindCode() throws Exception {
+        for (String name : BrowserFiles.MODULES) {
+            for (String line : Files.readAllLines(SOURCES.resolve(name))) {
+                assertTrue(line.matches("\\s*//.*|(?:(?!\\s//).)*"), name + ": " + line);
+            }
         }
     }
 
