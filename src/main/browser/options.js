@@ -1,4 +1,4 @@
-/** The times of the site, in milliseconds. What the server sends in the place of this file has those that it goes by. */
+/** What goes for the site, times in milliseconds. What the server sends in the place of this file has those that it goes by. */
 export default {
   heartbeat: 10000,
   lease: 30000,
@@ -7,4 +7,5 @@ export default {
   awayAfter: 300000,
   typing: 5000,
   hold: 50000,
+  rooms: 32,
 };

@@ -134,9 +134,9 @@ export class Page {
     return [...this.#places.values()];
   }
 
-  /** Those rooms that this user may be in. */
+  /** Those rooms that this user may be in, as many as a page may: with more the server would refuse all. */
   #joined() {
-    return this.#all().filter((place) => !place.shut);
+    return this.#all().filter((place) => !place.shut).slice(0, options.rooms);
   }
 
   #touched() {

@@ -114,7 +114,8 @@ final class Rooms {
                 presence.idleAfter(),
                 presence.awayAfter(),
                 presence.typing(),
-                presence.pollHold());
+                presence.pollHold(),
+                presence.maxRooms());
     }
 
     private PresenceRules rules() {

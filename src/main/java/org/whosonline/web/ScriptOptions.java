@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param awayAfter the same for away
  * @param typing how long somebody is shown as typing after the last key
  * @param hold how long a poll is held
+ * @param rooms how many rooms one page may be in
  */
 public record ScriptOptions(
         Duration heartbeat,
@@ -20,9 +21,10 @@ public record ScriptOptions(
         Duration idleAfter,
         Duration awayAfter,
         Duration typing,
-        Duration hold) {
+        Duration hold,
+        int rooms) {
 
-    /** As a module, in milliseconds: {@code export default {heartbeat:10000,lease:30000,…};}. */
+    /** As a module, times in milliseconds: {@code export default {heartbeat:10000,lease:30000,…};}. */
     String module() {
         return "export default {heartbeat:" + heartbeat.toMillis()
                 + ",lease:" + lease.toMillis()
@@ -30,6 +32,7 @@ public record ScriptOptions(
                 + ",idleAfter:" + idleAfter.toMillis()
                 + ",awayAfter:" + awayAfter.toMillis()
                 + ",typing:" + typing.toMillis()
-                + ",hold:" + hold.toMillis() + "};\n";
+                + ",hold:" + hold.toMillis()
+                + ",rooms:" + rooms + "};\n";
     }
 }

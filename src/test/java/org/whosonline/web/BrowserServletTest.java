@@ -39,7 +39,8 @@ class BrowserServletTest {
             Duration.ofMinutes(2),
             Duration.ofMinutes(5),
             Duration.ofSeconds(5),
-            Duration.ofSeconds(50));
+            Duration.ofSeconds(50),
+            32);
 
     private final BrowserFiles files = BrowserFiles.of(Map.of("presence.js", SCRIPT, "presence.css", "a { b: c }"));
     private final String version = files.version();
@@ -208,7 +209,7 @@ class BrowserServletTest {
                 .body();
         assertTrue(
                 sent.startsWith("const options={heartbeat:10000,lease:30000,awayLease:150000,idleAfter:120000,"
-                        + "awayAfter:300000,typing:5000,hold:50000};"),
+                        + "awayAfter:300000,typing:5000,hold:50000,rooms:32};"),
                 sent);
         ScriptOptions slower = new ScriptOptions(
                 Duration.ofSeconds(11),
@@ -217,7 +218,8 @@ class BrowserServletTest {
                 DEFAULTS.idleAfter(),
                 DEFAULTS.awayAfter(),
                 DEFAULTS.typing(),
-                DEFAULTS.hold());
+                DEFAULTS.hold(),
+                DEFAULTS.rooms());
         assertNotEquals(read.version(), BrowserFiles.read(slower).version());
     }
 
