@@ -360,8 +360,8 @@ class WhosOnline extends Base {
       url.searchParams.set('instance', this.getAttribute('instance'));
     }
     try {
-      // The browser may have kept an answer of before the page.
-      const answer = await fetch(url, { cache: 'no-cache' });
+      // The browser may have kept an answer of before the page. Requests left open would take all of its connections.
+      const answer = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(10000) });
       const refused = open && (answer.status === 401 || answer.status === 403);
       const known = refused ? { refused } : await answer.json();
       if (!refused && !answer.ok) {
