@@ -80,8 +80,8 @@ export function shown({ total, viewers }, { me, self, max, counted }) {
 /** The others who are `doing` something: `editing` or `typing`. */
 export const others = ({ viewers }, me, doing) => viewers.filter((viewer) => viewer[doing] && viewer.viewerId !== me);
 
-/** `text` between the signs that isolate it, where it needs them. */
-export const apart = (text) => (TURNS.test(text) ? `\u2068${text}\u2069` : text);
+/** `text` between the signs that isolate it, where it needs them, without any by which it would get out. */
+export const apart = (text) => (TURNS.test(text) ? `\u2068${text.replace(/[\u2066-\u2069]/g, '')}\u2069` : text);
 
 /** "Ana (you)". */
 export function named({ viewerId, viewerName, hidden }, me, texts) {

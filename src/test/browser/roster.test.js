@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { News, colour, initials, named, others, people, shown, tip, words } from '../../main/browser/roster.js';
+import { News, apart, colour, initials, named, others, people, shown, tip, words } from '../../main/browser/roster.js';
 import { textsOf } from '../../main/browser/texts.js';
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -124,6 +124,7 @@ test('Oneself is marked, also as hidden', () => {
 test('Names and statuses that run from right to left are isolated', () => {
   const text = tip(viewer('1', { viewerName: 'محمد', state: 'idle', status: 'غداء' }), null, english);
   assert.equal(text, '\u2068محمد\u2069 — idle: \u2068غداء\u2069');
+  assert.equal(apart('Ana\u2069\u202e\u2066'), '\u2068Ana\u202e\u2069');
 });
 
 test('Names are not taken for places of a text', () => {

@@ -162,9 +162,9 @@ final class ViewersHtml {
         return viewer.getStatus() == null ? text : texts.say("viewer.status", text, apart(viewer.getStatus()));
     }
 
-    /** {@code text} ready for HTML, between the signs that isolate it where it needs them. */
+    /** {@code text} ready for HTML, between the signs that isolate it where it needs them, without any by which it would get out. */
     private static String apart(String text) {
         String html = Html.text(text);
-        return TURNS.matcher(text).find() ? "\u2068" + html + "\u2069" : html;
+        return TURNS.matcher(text).find() ? "\u2068" + html.replaceAll("[\u2066-\u2069]", "") + "\u2069" : html;
     }
 }

@@ -246,6 +246,13 @@ class ViewersTagTest {
     }
 
     @Test
+    void aNameDoesNotGetOutOfItsIsolation() throws Exception {
+        assertEquals(
+                List.of("\u2068Ana\u202e\u2069 — idle"),
+                tips(show(viewer("1", "Ana\u2069\u202e\u2066", State.IDLE, false, null, 1))));
+    }
+
+    @Test
     void aPictureStandsForItsUser() throws Exception {
         String html = show(withAvatar(viewer("1", "Ana"), "https://img.example/a?b=1&c=\"2"));
         assertTrue(
