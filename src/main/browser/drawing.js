@@ -133,6 +133,13 @@ export class Panel {
     });
   }
 
+  /** It was taken out of the page, which closes it without a word. */
+  gone() {
+    if (this.open) {
+      this.#box.dispatchEvent(new Event('beforetoggle'));
+    }
+  }
+
   /** Beside the button, where there is more room, and never beyond the window. */
   #place() {
     const { offsetWidth: width, offsetHeight: height, style: css } = this.#box;

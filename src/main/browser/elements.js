@@ -204,6 +204,7 @@ class WhosHere extends RoomElement {
 
   disconnectedCallback() {
     super.disconnectedCallback();
+    this.#panel.gone();
     tellers.delete(this);
   }
 
@@ -345,6 +346,7 @@ class WhosOnline extends Base {
 
   disconnectedCallback() {
     this.#end.abort();
+    this.#panel.gone();
     clearTimeout(this.#timer);
   }
 
