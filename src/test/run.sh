@@ -12,6 +12,9 @@ need mvn maven
 need memcached memcached
 need nginx nginx-light
 need curl curl
+need node nodejs
+need chromium chromium
+need chromedriver chromium-driver
 
 if [ -n "$packages" ]; then
     as_root=

@@ -19,9 +19,9 @@ import org.whosonline.testing.Server;
 
 /**
  * An application of somebody else with the WhosOnline JAR and its libraries dropped into {@code WEB-INF/lib}, and
- * nothing about it in web.xml unless a test says so. Each has a prefix of its own: its context path and a hyphen.
+ * nothing about it in web.xml unless a test says so. Each has a prefix of its own: its context path, if any, and a hyphen.
  */
-final class Host {
+public final class Host {
 
     private static final Path PAGES = Path.of("src/test/webapp/host");
     private static final String OPTIONS = "WEB-INF/classes/whosonline.properties";
@@ -69,12 +69,12 @@ final class Host {
     private boolean inOneJar;
 
     /** One whose users are known by the session attribute {@code user}. */
-    static Host withSessions(String contextPath) {
+    public static Host withSessions(String contextPath) {
         return new Host(contextPath).option("user.attribute", "user");
     }
 
     /** One whose users are known by the container, by a cookie or by a header. */
-    static Host withPrincipals(String contextPath) {
+    public static Host withPrincipals(String contextPath) {
         return new Host(contextPath);
     }
 
@@ -85,21 +85,31 @@ final class Host {
 
     /** What all keys of the application at {@code contextPath} begin with. */
     static String prefix(String contextPath) {
-        return contextPath.substring(1) + "-";
+        return contextPath.replaceFirst("^/", "") + "-";
     }
 
-    Host option(String key, String value) {
+    public Host option(String key, String value) {
         options.append("whosonline.").append(key).append('=').append(value).append('\n');
         return this;
     }
 
+    /** Adds all files below {@code root}, which are text. */
+    public Host files(Path root) throws IOException {
+        try (Stream<Path> found = Files.walk(root)) {
+            for (Path file : found.filter(Files::isRegularFile).toList()) {
+                file(root.relativize(file).toString(), Files.readString(file));
+            }
+        }
+        return this;
+    }
+
     /** Adds lines to web.xml. */
-    Host webXml(String more) throws IOException {
+    public Host webXml(String more) throws IOException {
         String xml = Files.readString(PAGES.resolve(WEB_XML));
         return file(WEB_XML, xml.replace("<!-- more -->", more));
     }
 
-    Host file(String path, String content) {
+    public Host file(String path, String content) {
         files.put(path, content);
         return this;
     }
@@ -117,7 +127,7 @@ final class Host {
     }
 
     /** Provides {@code implementation} for {@code hook}, as a service. */
-    Host service(Class<?> hook, Class<?> implementation) {
+    public Host service(Class<?> hook, Class<?> implementation) {
         return file("WEB-INF/classes/META-INF/services/" + hook.getName(), implementation.getName() + '\n');
     }
 
@@ -151,7 +161,7 @@ final class Host {
     }
 
     /** Deploys it with the next start. */
-    void deployOn(Server server) throws Exception {
+    public void deployOn(Server server) throws Exception {
         files.put(OPTIONS, options.toString());
         server.deploy(contextPath, war(true), files);
     }

@@ -7,7 +7,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import java.io.IOException;
 
-/** Logs in as {@code user}: into the session, or with the container where a password is given. */
+/** Logs in as {@code user}, maybe with a {@code name} to be shown: into the session, or with the container where a password is given. */
 public final class LoginServlet extends HttpServlet {
 
     private static final long serialVersionUID = 1L;
@@ -19,6 +19,7 @@ public final class LoginServlet extends HttpServlet {
         String password = request.getParameter("password");
         if (password == null) {
             session.setAttribute("user", request.getParameter("user"));
+            session.setAttribute("name", request.getParameter("name"));
         } else {
             request.login(request.getParameter("user"), password);
         }

@@ -1,0 +1,2 @@
+/** The page script in a real browser. */
+package org.whosonline.browser;
