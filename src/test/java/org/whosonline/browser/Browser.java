@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.regex.Pattern;
+import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -68,6 +71,15 @@ final class Browser implements AutoCloseable {
         return tab;
     }
 
+    /** Opens a page in a window of its own, which hides nothing. */
+    Tab openWindow(URI address) {
+        driver.switchTo().window(blank);
+        driver.switchTo().newWindow(WindowType.WINDOW);
+        Tab tab = new Tab(this, driver.getWindowHandle());
+        tab.go(address);
+        return tab;
+    }
+
     /** The tab that {@code action} makes a page open. */
     Tab openedBy(Runnable action) {
         Set<String> before = driver.getWindowHandles();
@@ -84,6 +96,9 @@ final class Browser implements AutoCloseable {
 
     /** Closes all tabs but the empty one, as their users do. */
     void closeTabs() {
+        if (killed) {
+            return;
+        }
         for (String handle : driver.getWindowHandles()) {
             if (!handle.equals(blank)) {
                 driver.switchTo().window(handle);
@@ -91,6 +106,13 @@ final class Browser implements AutoCloseable {
             }
         }
         driver.switchTo().window(blank);
+    }
+
+    /** Puts a picture of the page that was last spoken to into {@code file}. */
+    void picture(Path file) throws IOException {
+        if (!killed) {
+            Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
+        }
     }
 
     /** Ends the browser at once and without a word, as a power cut does. */
@@ -113,6 +135,7 @@ final class Browser implements AutoCloseable {
         assertEquals(
                 List.of(),
                 all.stream()
+                        .distinct()
                         .filter(message -> allowed.stream()
                                 .noneMatch(e -> e.matcher(message).find()))
                         .toList());
@@ -122,7 +145,9 @@ final class Browser implements AutoCloseable {
     List<String> complaints() {
         if (!killed) {
             for (LogEntry entry : driver.manage().logs().get(LogType.BROWSER)) {
-                if (entry.getLevel().intValue() >= Level.SEVERE.intValue()) {
+                // Browsers ask for the icon of a site that has none.
+                if (entry.getLevel().intValue() >= Level.SEVERE.intValue()
+                        && !entry.getMessage().contains("/favicon.ico ")) {
                     complaints.add(entry.getMessage());
                 }
             }

@@ -15,9 +15,10 @@ import org.whosonline.testing.Server;
 import org.whosonline.testing.Tomcat;
 
 /**
- * A Tomcat and a Jetty on one Memcached with the same two applications of somebody else: one below {@link #QUICK} with short
- * times, and one at the root with the defaults. Neither lets a page run or load anything but files of the same site. Both have
- * the pages {@code /cached/NAME/ROOM}, of a page cache, and {@code /NAME.jsp?room=ROOM}, made for each request.
+ * A Tomcat and a Jetty on one Memcached with applications of somebody else: {@link #CALM}, at the root, with the default times,
+ * {@link #QUICK} with shorter ones, and {@link #IDLE}, which soon takes its users for absent. None lets a page run or load
+ * anything but files of the same site. All have the pages {@code /cached/NAME/ROOM}, as from a page cache, and
+ * {@code /NAME.jsp?room=ROOM}, made for each request.
  */
 final class BrowserSite implements AutoCloseable {
 
@@ -26,12 +27,20 @@ final class BrowserSite implements AutoCloseable {
 
     static final String CALM = "";
 
-    /** Times of the quick application. */
+    static final String IDLE = "/idle";
+
+    /** Times of the quick and the idle application. */
     static final Duration HEARTBEAT = Duration.ofSeconds(2);
 
     static final Duration LEASE = Duration.ofSeconds(6);
     static final Duration AWAY_LEASE = Duration.ofSeconds(8);
     static final Duration GRACE = Duration.ofSeconds(3);
+
+    /** Times without input, of the idle application, which has those above as well. */
+    static final Duration IDLE_AFTER = Duration.ofSeconds(4);
+
+    static final Duration AWAY_AFTER = Duration.ofSeconds(8);
+    static final Duration STOP_AFTER = Duration.ofSeconds(14);
 
     /** How long after the lease of somebody silent everybody has to know, at most. */
     static final Duration LATE = Duration.ofSeconds(5);
@@ -57,33 +66,47 @@ final class BrowserSite implements AutoCloseable {
             """;
 
     final MemcachedProcess memcached = MemcachedProcess.running();
+    /** Its sessions outlive a restart in good order. */
     final Server tomcat = new Tomcat();
+
     final Server jetty = new Jetty();
     private final AtomicInteger rooms = new AtomicInteger();
 
-    BrowserSite() throws Exception {
+    /** @param contextPaths of the applications that are needed */
+    BrowserSite(String... contextPaths) throws Exception {
         for (Server node : List.of(tomcat, jetty)) {
             node.option("whosonline.memcached.servers", memcached.address());
-            host(CALM).deployOn(node);
-            host(QUICK)
-                    .option("presence.heartbeat", HEARTBEAT.toSeconds() + "s")
-                    .option("presence.lease", LEASE.toSeconds() + "s")
-                    .option("presence.away-lease", AWAY_LEASE.toSeconds() + "s")
-                    .option("presence.grace", GRACE.toSeconds() + "s")
-                    .deployOn(node);
+            for (String contextPath : contextPaths) {
+                host(contextPath).deployOn(node);
+            }
         }
+        tomcat.configure("conf/context.xml", "<Context><Manager pathname=\"sessions.ser\"/></Context>");
         CompletableFuture<Void> first = CompletableFuture.runAsync(() -> start(tomcat));
         start(jetty);
         first.get();
-        early();
+        for (String contextPath : contextPaths) {
+            early(contextPath);
+        }
     }
 
     private static Host host(String contextPath) throws IOException {
-        return Host.withSessions(contextPath)
+        Host host = Host.withSessions(contextPath)
                 .option("user.name-attribute", "name")
                 .option("presence.rate", "1000")
                 .webXml(WEB_XML)
                 .files(Path.of("src/test/webapp/browser"));
+        if (contextPath.equals(CALM)) {
+            return host;
+        }
+        host.option("presence.heartbeat", HEARTBEAT.toSeconds() + "s")
+                .option("presence.lease", LEASE.toSeconds() + "s")
+                .option("presence.away-lease", AWAY_LEASE.toSeconds() + "s")
+                .option("presence.grace", GRACE.toSeconds() + "s");
+        return contextPath.equals(QUICK)
+                ? host
+                : host.option("presence.idle-after", IDLE_AFTER.toSeconds() + "s")
+                        .option("presence.away-after", AWAY_AFTER.toSeconds() + "s")
+                        .option("presence.stop-after", STOP_AFTER.toSeconds() + "s");
     }
 
     private static void start(Server node) {
@@ -95,25 +118,17 @@ final class BrowserSite implements AutoCloseable {
     }
 
     /** Waits until both nodes know who is where: at first, with a store that is new, they leave open whether they do. */
-    private void early() throws Exception {
-        for (String contextPath : List.of(CALM, QUICK)) {
-            for (Server node : List.of(tomcat, jetty)) {
-                Client client = login(node, contextPath, "early", "Early");
-                Await.until(
-                        "the node knows",
-                        Duration.ofSeconds(60),
-                        () -> !client.json("/whosonline/presence?room=/early")
-                                .get("stale")
-                                .getAsBoolean());
-            }
+    private void early(String contextPath) throws Exception {
+        for (Server node : List.of(tomcat, jetty)) {
+            Client client = new Client(node, contextPath);
+            client.post("/login", "user", "early", "name", "Early");
+            Await.until(
+                    "the node knows",
+                    Duration.ofSeconds(60),
+                    () -> !client.json("/whosonline/presence?room=/early")
+                            .get("stale")
+                            .getAsBoolean());
         }
-    }
-
-    /** A visitor without a browser, logged in. */
-    Client login(Server node, String contextPath, String id, String name) throws Exception {
-        Client client = new Client(node, contextPath);
-        client.post("/login", "user", id, "name", name);
-        return client;
     }
 
     /** The name of a room that no other test has: letters and digits, to be part of a path. */

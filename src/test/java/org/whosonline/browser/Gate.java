@@ -85,10 +85,9 @@ final class Gate implements AutoCloseable {
         }
     }
 
-    /** Ends all connections, and asks {@code rule} about each request from now on. */
+    /** Asks {@code rule} about each request from now on. */
     void answer(Rule rule) {
         this.rule = rule;
-        cut();
     }
 
     /** Leaves everything to the server again. */

@@ -4,14 +4,15 @@ import java.io.IOException;
 import java.net.URI;
 import org.whosonline.testing.Server;
 
-/** Somebody with a browser, a way to one node of a site, and a login at one of its applications. Not thread-safe. */
+/** Somebody at a browser, with a way of their own to one node of a site, and a login at one of its applications. Not thread-safe. */
 final class Person implements AutoCloseable {
 
     final Browser browser;
     final Gate gate;
     private final String contextPath;
+    private String name;
 
-    /** @param id of the user, also in texts: the name is the same with a capital letter */
+    /** @param id of the user, whose name is the same with a capital letter */
     Person(Browser browser, Server node, String contextPath, String id) throws IOException {
         this.browser = browser;
         this.contextPath = contextPath;
@@ -19,16 +20,27 @@ final class Person implements AutoCloseable {
         login(id, Character.toUpperCase(id.charAt(0)) + id.substring(1));
     }
 
-    /** Logs in as another user, by the form. */
+    /** Logs in as another user. */
     void login(String id, String name) {
+        this.name = name;
         Tab tab = browser.open(uri("/cached/login/form"));
+        fillIn(tab, id, name);
+        tab.close();
+    }
+
+    /** Logs in by the form that is in {@code tab}; returns when it is answered. */
+    void fillIn(Tab tab, String id, String name) {
         tab.script(
                 "const [form] = document.forms; form.user.value = arguments[0]; form.name.value = arguments[1];"
                         + " form.submit()",
                 id,
                 name);
-        tab.await("logged in", "document.title === '' && document.querySelector('h1')?.textContent === 'Plain'");
-        tab.close();
+        tab.await("the login is answered", "location.pathname.endsWith('/plain.jsp')");
+    }
+
+    /** As others see it. */
+    String name() {
+        return name;
     }
 
     /** The address of a path of the application. */
@@ -47,10 +59,10 @@ final class Person implements AutoCloseable {
         browser.closeTabs();
     }
 
-    /** Ends the browser too. */
+    /** Closes the way, not the browser; before it the tabs. */
     @Override
     public void close() throws IOException {
-        browser.close();
+        browser.closeTabs();
         gate.close();
     }
 }

@@ -1,15 +1,13 @@
 package org.whosonline.browser;
 
 import com.google.gson.JsonObject;
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.openqa.selenium.OutputType;
+import org.openqa.selenium.By;
 import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.interactions.Actions;
 import org.whosonline.testing.Await;
 
 /**
@@ -113,6 +111,16 @@ final class Tab {
         Await.until(what, patience, () -> Boolean.TRUE.equals(script("return Boolean(" + expression + ")")));
     }
 
+    /** Presses keys one after the other, wherever the focus is. */
+    void press(CharSequence... keys) {
+        new Actions(driver()).sendKeys(keys).perform();
+    }
+
+    /** Clicks the first element that matches {@code selector}, in its middle. */
+    void click(String selector) {
+        driver().findElement(By.cssSelector(selector)).click();
+    }
+
     /** Sends a command of the browser's own protocol to this tab. */
     Map<String, Object> cdp(String command, Map<String, Object> parameters) {
         return driver().executeCdpCommand(command, parameters);
@@ -147,10 +155,5 @@ final class Tab {
     /** Sets what a page learns of its user's wishes, such as {@code prefers-color-scheme} {@code dark}. */
     void media(String feature, String value) {
         cdp("Emulation.setEmulatedMedia", Map.of("features", List.of(Map.of("name", feature, "value", value))));
-    }
-
-    /** Puts a picture of what is to be seen into {@code file}. */
-    void picture(Path file) throws IOException {
-        Files.write(file, driver().getScreenshotAs(OutputType.BYTES));
     }
 }

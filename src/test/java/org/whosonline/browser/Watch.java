@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -58,17 +59,33 @@ final class Watch {
 
     private record Recorded(List<Look> looks, List<Write> writes, long lookedAt, long longest) {}
 
-    /** Watches the page's first {@code whos-here}. */
-    Watch(Tab tab) throws IOException {
-        this(tab, "whos-here");
+    private Watch(Tab tab, String selector) {
+        this.tab = tab;
+        this.selector = selector;
+    }
+
+    /** Watches the first {@code whos-here} of the page that is there now. */
+    static Watch of(Tab tab) throws IOException {
+        return of(tab, "whos-here");
     }
 
     /** Watches the first element that matches {@code selector}, which may come and go. */
-    Watch(Tab tab, String selector) throws IOException {
-        this.tab = tab;
-        this.selector = selector;
+    static Watch of(Tab tab, String selector) throws IOException {
+        tab.script(script(), selector);
+        return new Watch(tab, selector);
+    }
+
+    /** Watches the first {@code whos-here} of each page that comes into {@code tab} from now on, from its very beginning. */
+    static Watch ofNext(Tab tab) throws IOException {
+        tab.cdp(
+                "Page.addScriptToEvaluateOnNewDocument",
+                Map.of("source", "(function () {" + script() + "})('whos-here')"));
+        return new Watch(tab, "whos-here");
+    }
+
+    private static String script() throws IOException {
         try (InputStream script = Watch.class.getResourceAsStream("watch.js")) {
-            tab.script(new String(script.readAllBytes(), StandardCharsets.UTF_8), selector);
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

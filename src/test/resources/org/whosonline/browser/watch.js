@@ -13,7 +13,7 @@ const faceOf = (face) => ({
 function shown() {
   const element = document.querySelector(selector);
   const inside = (classes) =>
-    [element?.shadowRoot, element].flatMap((root) => [...(root?.querySelectorAll(classes) ?? [])]).filter((node) => node.checkVisibility());
+    [element?.shadowRoot, element].flatMap((root) => [...(root?.querySelectorAll(classes) ?? [])]).filter((node) => node.checkVisibility() && !node.closest('.whosonline-panel'));
   return {
     faces: inside('.whosonline-viewer').map(faceOf),
     more: inside('.whosonline-more').map((node) => node.textContent).join(),
