@@ -35,12 +35,7 @@ final class Browser implements AutoCloseable {
     private boolean killed;
 
     Browser() throws IOException {
-        this("en");
-    }
-
-    /** One whose user reads {@code language}, such as {@code ja}. */
-    Browser(String language) throws IOException {
-        chromium = new Chromium(language);
+        chromium = new Chromium();
         driver = chromium.driver();
         blank = driver.getWindowHandle();
     }
@@ -64,19 +59,21 @@ final class Browser implements AutoCloseable {
 
     /** Opens an empty tab in front of all others. */
     Tab newTab() {
-        driver.switchTo().window(blank);
-        driver.switchTo().newWindow(WindowType.TAB);
-        Tab tab = new Tab(this, driver.getWindowHandle());
-        tab.show();
-        return tab;
+        return open(WindowType.TAB);
     }
 
     /** Opens a page in a window of its own, which hides nothing. */
     Tab openWindow(URI address) {
-        driver.switchTo().window(blank);
-        driver.switchTo().newWindow(WindowType.WINDOW);
-        Tab tab = new Tab(this, driver.getWindowHandle());
+        Tab tab = open(WindowType.WINDOW);
         tab.go(address);
+        return tab;
+    }
+
+    private Tab open(WindowType type) {
+        driver.switchTo().window(blank);
+        driver.switchTo().newWindow(type);
+        Tab tab = new Tab(this, driver.getWindowHandle());
+        tab.show();
         return tab;
     }
 
@@ -108,9 +105,11 @@ final class Browser implements AutoCloseable {
         driver.switchTo().window(blank);
     }
 
-    /** Puts a picture of the page that was last spoken to into {@code file}. */
+    /** Puts a picture of the tab that was opened last into {@code file}. */
     void picture(Path file) throws IOException {
         if (!killed) {
+            List<String> tabs = List.copyOf(driver.getWindowHandles());
+            driver.switchTo().window(tabs.get(tabs.size() - 1));
             Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
         }
     }
@@ -121,7 +120,7 @@ final class Browser implements AutoCloseable {
         chromium.kill();
     }
 
-    /** From now until the next {@link #assertQuiet} a severe message of the console that has {@code regex} in it is no fault. */
+    /** Until the next {@link #assertQuiet} a severe message of the console that has {@code regex} in it is no fault. */
     void expect(String regex) {
         expected.add(Pattern.compile(regex));
     }

@@ -72,8 +72,8 @@ final class BrowserSite implements AutoCloseable {
     final Server jetty = new Jetty();
     private final AtomicInteger rooms = new AtomicInteger();
 
-    /** @param contextPaths of the applications that are needed */
-    BrowserSite(String... contextPaths) throws Exception {
+    BrowserSite() throws Exception {
+        List<String> contextPaths = List.of(CALM, QUICK, IDLE);
         for (Server node : List.of(tomcat, jetty)) {
             node.option("whosonline.memcached.servers", memcached.address());
             for (String contextPath : contextPaths) {

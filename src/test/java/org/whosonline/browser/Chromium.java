@@ -48,13 +48,12 @@ final class Chromium implements AutoCloseable {
     private final Thread atExit = new Thread(this::end, "end-browser");
     private final ChromeDriver driver;
 
-    /** Starts one whose user reads {@code language}, such as {@code en}. */
-    Chromium(String language) throws IOException {
+    Chromium() throws IOException {
         Runtime.getRuntime().addShutdownHook(atExit);
         System.setProperty("webdriver.remote.enableTracing", "false");
         try {
             driver = new ChromeDriver(
-                    service, options(language), ClientConfig.defaultConfig().readTimeout(ANSWER));
+                    service, options(), ClientConfig.defaultConfig().readTimeout(ANSWER));
         } catch (WebDriverException e) {
             close();
             throw e;
@@ -62,7 +61,7 @@ final class Chromium implements AutoCloseable {
         driver.manage().timeouts().scriptTimeout(SCRIPT).pageLoadTimeout(SCRIPT);
     }
 
-    private ChromeOptions options(String language) {
+    private ChromeOptions options() {
         ChromeOptions options = new ChromeOptions();
         options.setBinary(program("chromium", "chromium"));
         options.addArguments(
@@ -76,7 +75,7 @@ final class Chromium implements AutoCloseable {
                 "--disable-component-update",
                 "--disable-sync",
                 "--window-size=1200,900",
-                "--lang=" + language,
+                "--lang=en",
                 "--host-resolver-rules=MAP " + INSECURE_HOST + " 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1");
         if (System.getProperty("user.name").equals("root")) {
             options.addArguments("--no-sandbox");
@@ -85,7 +84,7 @@ final class Chromium implements AutoCloseable {
         options.setExperimentalOption(
                 "excludeSwitches",
                 List.of("disable-background-timer-throttling", "disable-backgrounding-occluded-windows"));
-        options.setExperimentalOption("prefs", Map.of("intl.accept_languages", language));
+        options.setExperimentalOption("prefs", Map.of("intl.accept_languages", "en"));
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.ALL);
         options.setCapability(ChromeOptions.LOGGING_PREFS, logs);

@@ -11,14 +11,12 @@ import org.whosonline.testing.Server;
 /** Somebody in a room without a browser, for one lease from each {@link #beat} on. */
 final class Guest {
 
-    final String name;
     private final Client client;
     private final String room;
     private final String conn = UUID.randomUUID().toString();
 
     /** Enters {@code room}. */
     Guest(Server node, String contextPath, String name, String room) throws Exception {
-        this.name = name;
         this.room = room;
         client = new Client(node, contextPath);
         client.post("/login", "user", name.toLowerCase(), "name", name);

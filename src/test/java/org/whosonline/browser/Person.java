@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import org.whosonline.testing.Server;
 
-/** Somebody at a browser, with a way of their own to one node of a site, and a login at one of its applications. Not thread-safe. */
+/** Somebody at a browser, with a way of their own to a node of a site, and a login at one of its applications. Not thread-safe. */
 final class Person implements AutoCloseable {
 
     final Browser browser;
@@ -53,10 +53,15 @@ final class Person implements AutoCloseable {
         return browser.open(uri(path));
     }
 
-    /** Closes all tabs of the browser; asserts that no page has complained. */
+    /** Ends what a test has begun: asserts that no page has complained, opens the way again, closes all tabs. */
     void leave() {
-        browser.assertQuiet();
-        browser.closeTabs();
+        try {
+            browser.assertQuiet();
+        } finally {
+            gate.open();
+            gate.release();
+            browser.closeTabs();
+        }
     }
 
     /** Closes the way, not the browser; before it the tabs. */

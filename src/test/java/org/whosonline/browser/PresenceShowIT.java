@@ -3,6 +3,7 @@ package org.whosonline.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.whosonline.browser.BrowserSite.QUICK;
 import static org.whosonline.browser.Stage.LEFT;
 import static org.whosonline.browser.Stage.SEEN;
 import static org.whosonline.browser.Stage.pass;
@@ -37,7 +38,7 @@ class PresenceShowIT {
     private static final int FRAME = 8 * 1024;
 
     @RegisterExtension
-    static final Stage STAGE = new Stage(BrowserSite.QUICK, BrowserSite.CALM);
+    static final Stage STAGE = new Stage(QUICK);
 
     @Test
     @DisplayName(
@@ -89,7 +90,7 @@ class PresenceShowIT {
         String path = STAGE.doc();
         Watch watch = Watch.of(STAGE.ben.open(path));
         URI intranet = STAGE.ana.gate.uri(Chromium.INSECURE_HOST, STAGE.roomOf(path));
-        Tab tab = STAGE.ana.browser.open(intranet.resolve(BrowserSite.QUICK + "/cached/login/form"));
+        Tab tab = STAGE.ana.browser.open(intranet.resolve(QUICK + "/cached/login/form"));
         STAGE.ana.fillIn(tab, "ana", "Ana");
         tab.go(intranet);
         assertEquals("false", tab.text("isSecureContext"));
@@ -105,7 +106,7 @@ class PresenceShowIT {
             "S2 2.9: the first paint has the faces, and they stay when the script takes over, and from page to page")
     void firstPaint() throws Exception {
         String room = STAGE.site.room();
-        new Guest(STAGE.site.jetty, BrowserSite.QUICK, "Cleo", room);
+        new Guest(STAGE.site.jetty, QUICK, "Cleo", room);
         Tab ben = STAGE.ben.open("/cached/plain/first");
         Watch watch = Watch.ofNext(ben);
         for (String page : List.of("room", "other")) {
@@ -128,7 +129,7 @@ class PresenceShowIT {
         String path = "/room.jsp?room=" + room;
         Tab ben = STAGE.ben.open(path);
         Watch watch = Watch.of(ben);
-        Guest odd = new Guest(STAGE.site.tomcat, BrowserSite.QUICK, ODD, room);
+        Guest odd = new Guest(STAGE.site.tomcat, QUICK, ODD, room);
         odd.beat("status", ODD, "editing", "true");
         String title = ODD + " — editing: " + ODD;
         watch.await(
@@ -137,7 +138,7 @@ class PresenceShowIT {
         ben.script(BUTTON + ".click()");
         ben.await("the list is open", PANEL + ".matches(':popover-open')");
         assertEquals(ODD, ben.text(PANEL + ".querySelector('li [part=name]').textContent"));
-        assertTrue(ben.text(BUTTON + ".ariaLabel").contains(ODD));
+        assertTrue(ben.name(BUTTON).contains(ODD), ben.name(BUTTON));
         ben.reload();
         ben.await("the script has taken over", HERE + ".presence?.state === 'live'");
         for (String root : List.of("document", HERE + ".shadowRoot")) {
@@ -153,8 +154,7 @@ class PresenceShowIT {
         String room = STAGE.roomOf(path);
         List<Guest> crowd = new ArrayList<>();
         for (int i = 0; i < CROWD; i++) {
-            crowd.add(
-                    new Guest(i % 2 == 0 ? STAGE.site.tomcat : STAGE.site.jetty, BrowserSite.QUICK, "Guest" + i, room));
+            crowd.add(new Guest(i % 2 == 0 ? STAGE.site.tomcat : STAGE.site.jetty, QUICK, "Guest" + i, room));
             if (i % 25 == 0) {
                 for (Guest guest : crowd) {
                     guest.beat();
@@ -165,8 +165,7 @@ class PresenceShowIT {
         Watch watch = Watch.of(ben);
         Watch.Look look = watch.await("all are counted", now -> now.more().equals("+" + (CROWD - 5)));
         assertEquals(5, look.faces().size());
-        assertTrue(
-                ben.text(BUTTON + ".ariaLabel").endsWith(" and 248 others are here"), ben.text(BUTTON + ".ariaLabel"));
+        assertTrue(ben.name(BUTTON).endsWith(" and 248 others are here"), ben.name(BUTTON));
         int frame = Integer.parseInt(ben.text("new Blob([JSON.stringify(" + HERE + ".presence.roster)]).size"));
         assertTrue(frame <= FRAME, () -> frame + " bytes");
         ben.script(BUTTON + ".click()");
@@ -198,6 +197,9 @@ class PresenceShowIT {
                 asked.stream().allMatch(request -> request.line().equals("POST /quick/whosonline/presence")),
                 asked::toString);
         assertTrue(asked.size() <= QUIET.toMillis() / BrowserSite.HEARTBEAT.toMillis() + 1, asked::toString);
+        new Guest(STAGE.site.tomcat, QUICK, "Cleo", STAGE.roomOf(path));
+        watch.awaitFaces("Ana", "Cleo");
+        assertFalse(watch.writes(begun).isEmpty());
     }
 
     @Test

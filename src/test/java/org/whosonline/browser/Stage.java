@@ -12,8 +12,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.whosonline.testing.Await;
 
 /**
- * What the tests of a class share: a site, and Ana at its Tomcat and Ben at its Jetty, each with a browser. After each test what
- * it left open is closed, and no page may have complained; of a test that failed there are pictures.
+ * Ana at the Tomcat and Ben at the Jetty of a {@link BrowserSite}, each with a browser, for the tests of a class; site and
+ * browsers serve all such classes. After each test what it left open is closed, and no page may have complained; of a test that
+ * failed there are pictures.
  */
 final class Stage implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
 
@@ -25,21 +26,48 @@ final class Stage implements BeforeAllCallback, AfterEachCallback, AfterAllCallb
 
     private static final Path PICTURES = Path.of("target", "pictures");
 
-    private final String[] contextPaths;
+    private final String contextPath;
     BrowserSite site;
     Person ana;
     Person ben;
 
-    /** @param contextPaths of the applications that are needed; both log in at the first */
-    Stage(String... contextPaths) {
-        this.contextPaths = contextPaths;
+    /** What all classes share, until the last test of all has run. */
+    private static final class Shared implements AutoCloseable {
+
+        private final BrowserSite site;
+        private final List<Browser> browsers;
+
+        Shared() {
+            try {
+                site = new BrowserSite();
+                browsers = List.of(new Browser(), new Browser());
+            } catch (Exception e) {
+                throw new AssertionError("No stage", e);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (Browser browser : browsers) {
+                browser.close();
+            }
+            site.close();
+        }
+    }
+
+    /** @param contextPath of the application that both log in at */
+    Stage(String contextPath) {
+        this.contextPath = contextPath;
     }
 
     @Override
-    public void beforeAll(ExtensionContext context) throws Exception {
-        site = new BrowserSite(contextPaths);
-        ana = new Person(new Browser(), site.tomcat, contextPaths[0], "ana");
-        ben = new Person(new Browser(), site.jetty, contextPaths[0], "ben");
+    public void beforeAll(ExtensionContext context) throws IOException {
+        Shared shared = context.getRoot()
+                .getStore(ExtensionContext.Namespace.create(Stage.class))
+                .getOrComputeIfAbsent(Shared.class, key -> new Shared(), Shared.class);
+        site = shared.site;
+        ana = new Person(shared.browsers.get(0), site.tomcat, contextPath, "ana");
+        ben = new Person(shared.browsers.get(1), site.jetty, contextPath, "ben");
     }
 
     /** Lets {@code time} go by, for what must not happen in it. */
@@ -55,7 +83,17 @@ final class Stage implements BeforeAllCallback, AfterEachCallback, AfterAllCallb
 
     /** The room of a page at {@code path}. */
     String roomOf(String path) {
-        return contextPaths[0] + path;
+        return contextPath + path;
+    }
+
+    /** Asserts that changes made by others come to the page of {@code path} in {@code tab}, and that it knows that they do. */
+    void assertAlive(Tab tab, String path) throws Exception {
+        Guest cleo = new Guest(site.jetty, contextPath, "Cleo", roomOf(path));
+        Watch watch = Watch.of(tab);
+        watch.await("Cleo is there", look -> look.has("Cleo"));
+        cleo.leave();
+        watch.await("Cleo has gone", look -> !look.has("Cleo"));
+        tab.await("the page is live", "document.querySelector('whos-here').presence.state === 'live'");
     }
 
     @Override
@@ -69,16 +107,16 @@ final class Stage implements BeforeAllCallback, AfterEachCallback, AfterAllCallb
                 person.browser.picture(PICTURES.resolve(name + '-' + person.name() + ".png"));
             }
         }
-        ana.leave();
-        ben.leave();
+        try {
+            ana.leave();
+        } finally {
+            ben.leave();
+        }
     }
 
     @Override
-    public void afterAll(ExtensionContext context) throws Exception {
-        for (Person person : List.of(ana, ben)) {
-            person.close();
-            person.browser.close();
-        }
-        site.close();
+    public void afterAll(ExtensionContext context) throws IOException {
+        ana.close();
+        ben.close();
     }
 }

@@ -6,13 +6,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.openqa.selenium.By;
+import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.interactions.Actions;
 import org.whosonline.testing.Await;
 
 /**
- * One tab of a {@link Browser}, and the page in it. As with a user, whatever is done in a tab brings it to the front, which hides
- * the others of its window; only {@link #behind} does not.
+ * One tab of a {@link Browser}, and the page in it. As with a user, whatever is done in a tab brings it to the front, which
+ * hides the others of its window; only {@link #behind} does not.
  */
 final class Tab {
 
@@ -100,6 +101,11 @@ final class Tab {
     /** The value of an expression as a text. */
     String text(String expression) {
         return String.valueOf(script("return " + expression));
+    }
+
+    /** The name by which those who do not see it know the element that {@code expression} gives. */
+    String name(String expression) {
+        return ((WebElement) script("return " + expression)).getAccessibleName();
     }
 
     /** Waits until {@code expression} is true in the page. */

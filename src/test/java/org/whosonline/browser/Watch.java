@@ -19,15 +19,14 @@ import java.util.stream.Collectors;
 import org.whosonline.testing.Await;
 
 /**
- * What an element of a page shows, recorded in the page from the moment that this is made until the page goes: at every change
- * of the page and every 50 ms. The page has to stay visible. Times are milliseconds of the epoch.
+ * What the first {@code whos-here} of a page shows, recorded in the page from the moment that this is made until the page
+ * goes: at every change of the page and every 50 ms. The page has to stay visible. Times are milliseconds of the epoch.
  */
 final class Watch {
 
     private static final Gson GSON = new Gson();
 
     private final Tab tab;
-    private final String selector;
 
     /** One person as shown. */
     record Face(String title, String state, boolean editing) {
@@ -59,28 +58,20 @@ final class Watch {
 
     private record Recorded(List<Look> looks, List<Write> writes, long lookedAt, long longest) {}
 
-    private Watch(Tab tab, String selector) {
+    private Watch(Tab tab) {
         this.tab = tab;
-        this.selector = selector;
     }
 
-    /** Watches the first {@code whos-here} of the page that is there now. */
+    /** Watches the page that is there now; another watch of it has the same record. */
     static Watch of(Tab tab) throws IOException {
-        return of(tab, "whos-here");
+        tab.script(script());
+        return new Watch(tab);
     }
 
-    /** Watches the first element that matches {@code selector}, which may come and go. */
-    static Watch of(Tab tab, String selector) throws IOException {
-        tab.script(script(), selector);
-        return new Watch(tab, selector);
-    }
-
-    /** Watches the first {@code whos-here} of each page that comes into {@code tab} from now on, from its very beginning. */
+    /** Watches each page that comes into {@code tab} from now on, from its very beginning. */
     static Watch ofNext(Tab tab) throws IOException {
-        tab.cdp(
-                "Page.addScriptToEvaluateOnNewDocument",
-                Map.of("source", "(function () {" + script() + "})('whos-here')"));
-        return new Watch(tab, "whos-here");
+        tab.cdp("Page.addScriptToEvaluateOnNewDocument", Map.of("source", "(function () {" + script() + "})()"));
+        return new Watch(tab);
     }
 
     private static String script() throws IOException {
@@ -94,7 +85,7 @@ final class Watch {
     }
 
     private Recorded recorded() {
-        Object json = tab.script("return JSON.stringify(window.whosonlineWatches?.[arguments[0]])", selector);
+        Object json = tab.script("return JSON.stringify(window.whosonlineWatch)");
         if (json == null) {
             throw new AssertionError("The page that was watched is gone");
         }

@@ -1,8 +1,10 @@
-// Records what the first element that matches a selector shows, whenever that is something else, and what is written on the
-// page, shadow trees included. arguments: the selector.
-const [selector] = arguments;
-const watch = { selector, looks: [], writes: [], lookedAt: Date.now(), longest: 0 };
-(window.whosonlineWatches ??= {})[selector] = watch;
+// Records what the first whos-here of the page shows, whenever that is something else, and what is written on the page, shadow
+// trees included. Once a page.
+if (window.whosonlineWatch) {
+  return;
+}
+const watch = { looks: [], writes: [], lookedAt: Date.now(), longest: 0 };
+window.whosonlineWatch = watch;
 
 const faceOf = (face) => ({
   title: face.title || face.firstElementChild?.title,
@@ -11,9 +13,9 @@ const faceOf = (face) => ({
 });
 
 function shown() {
-  const element = document.querySelector(selector);
-  const inside = (classes) =>
-    [element?.shadowRoot, element].flatMap((root) => [...(root?.querySelectorAll(classes) ?? [])]).filter((node) => node.checkVisibility() && !node.closest('.whosonline-panel'));
+  const element = document.querySelector('whos-here');
+  const nodes = (classes) => [element?.shadowRoot, element].flatMap((root) => [...(root?.querySelectorAll(classes) ?? [])]);
+  const inside = (classes) => nodes(classes).filter((node) => node.checkVisibility() && !node.closest('.whosonline-panel'));
   return {
     faces: inside('.whosonline-viewer').map(faceOf),
     more: inside('.whosonline-more').map((node) => node.textContent).join(),
@@ -37,7 +39,8 @@ function look() {
 const observed = new WeakSet();
 const observer = new MutationObserver((records) => {
   for (const { type, target, attributeName } of records) {
-    watch.writes.push({ millis: Date.now(), what: `${type} ${attributeName ?? ''} of ${target.nodeName} ${target.className ?? ''}` });
+    const what = `${type} ${attributeName ?? ''} of ${target.nodeName} ${target.className ?? ''}`;
+    watch.writes.push({ millis: Date.now(), what });
   }
   observe();
   look();
