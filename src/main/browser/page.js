@@ -5,7 +5,8 @@ import { poll, seat, stream } from './line.js';
 import { pause, stateOf, untilBeat, verdict } from './pace.js';
 import { Place, Room } from './room.js';
 
-const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'];
+/** What users do. Not `scroll`: pages scroll by themselves too, and a user does it by one of these. */
+const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];
 
 /** An answer that takes longer does not come. */
 const PATIENCE = 10_000;
