@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -30,6 +31,7 @@ import org.whosonline.testing.Server;
 /** Who is counted, since when, and when they go, by the ways in which applications know and forget their users. */
 @ParameterizedClass
 @EnumSource(Container.class)
+@Tag("waiting")
 class CountCasesIT {
 
     private static final AtomicInteger NEXT = new AtomicInteger();

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -29,6 +30,7 @@ import org.whosonline.testing.Server;
 /** The filter among forwards, includes, error pages and asynchronous requests, as it registers itself and as declared. */
 @ParameterizedClass
 @EnumSource(Container.class)
+@Tag("waiting")
 class DispatchCasesIT {
 
     /** Counts how often WhosOnline asks for the user: twice for each request that it looks at. */

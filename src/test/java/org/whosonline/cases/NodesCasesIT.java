@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.whosonline.testing.Await;
 import org.whosonline.testing.Client;
@@ -25,6 +26,7 @@ import org.whosonline.testing.Server;
 import org.whosonline.testing.Tomcat;
 
 /** A Tomcat and a Jetty as two nodes of one site, with one Memcached. */
+@Tag("waiting")
 class NodesCasesIT {
 
     private static final int USERS = 100;

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.whosonline.testing.Await;
 import org.whosonline.testing.Client;
@@ -31,6 +32,7 @@ import org.whosonline.testing.Nginx;
 import org.whosonline.testing.Server;
 
 /** Long polls, on a Tomcat and a Jetty as two nodes of one site, and behind an nginx with its default settings. */
+@Tag("waiting")
 class PollIT {
 
     private static final int ROUNDS = 100;

@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.whosonline.testing.Await;
 import org.whosonline.testing.Client;
@@ -30,6 +31,7 @@ import org.whosonline.testing.SilentProxy;
 import org.whosonline.testing.Tomcat;
 
 /** A Tomcat whose Memcached comes back with other data than it had, or whose connection has died without a word. */
+@Tag("waiting")
 class ReturnIT {
 
     /** What one page may wait for the store, and what a busy machine adds. */

@@ -23,12 +23,14 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.whosonline.testing.Await;
 import org.whosonline.testing.Client;
 import org.whosonline.testing.Server;
 
 /** Coming, changing and leaving, on a Tomcat and a Jetty as two nodes of one site. */
+@Tag("waiting")
 class RoomLifeIT {
 
     private static TwoNodes nodes;

@@ -11,10 +11,12 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.whosonline.testing.Server;
 
 /** Rooms on two nodes of which one dies or both are started anew, and on a Memcached that is lost, emptied or halted. */
+@Tag("waiting")
 class RoomsOutageIT {
 
     private static final Duration SOON = Duration.ofSeconds(5);

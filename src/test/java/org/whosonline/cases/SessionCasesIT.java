@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -28,6 +29,7 @@ import org.whosonline.testing.Server;
 /** What WhosOnline does to the sessions of an application, and what it costs the store. */
 @ParameterizedClass
 @EnumSource(Container.class)
+@Tag("waiting")
 class SessionCasesIT {
 
     private static final int VISITS = 100;

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +31,7 @@ import org.whosonline.testing.Nginx;
 import org.whosonline.testing.Server;
 
 /** Streams on two nodes, with the options as they come. */
+@Tag("waiting")
 class StreamIT {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
