@@ -189,7 +189,13 @@ export class Page {
     this.#mute = why;
     this.#hangUp();
     this.#calm();
-    this.#all().forEach((place) => place.become(why, roster));
+    this.#all().forEach((place) => {
+      place.become(why, roster);
+      if (why === 'out') {
+        // With the login its connections have left.
+        place.renew();
+      }
+    });
   }
 
   #leave(places) {

@@ -163,16 +163,22 @@ public final class Host {
     /** Deploys it with the next start. */
     public void deployOn(Server server) throws Exception {
         files.put(OPTIONS, options.toString());
-        server.deploy(contextPath, war(true), files);
+        deploy(server, true);
     }
 
     /** Deploys the same application without WhosOnline. */
     void deployWithoutUsOn(Server server) throws Exception {
-        server.deploy(contextPath, war(false), files);
+        deploy(server, false);
     }
 
-    private Path war(boolean withUs) throws IOException, URISyntaxException {
-        Path war = Server.war().resolveSibling("host.war");
+    private void deploy(Server server, boolean withUs) throws IOException, URISyntaxException {
+        Path war = Files.createTempFile("whosonline-host", ".war");
+        write(war, withUs);
+        server.deploy(contextPath, war, files);
+        Files.delete(war);
+    }
+
+    private void write(Path war, boolean withUs) throws IOException, URISyntaxException {
         try (OutputStream file = Files.newOutputStream(war);
                 ZipOutputStream zip = new ZipOutputStream(file)) {
             addTree(zip, PAGES, "");
@@ -187,7 +193,6 @@ public final class Host {
                 add(zip, "WEB-INF/lib/" + library.getKey(), Files.readAllBytes(library.getValue()));
             }
         }
-        return war;
     }
 
     /** Where the compiled classes of the host application are. */
