@@ -50,6 +50,7 @@ export class Page {
   /** Why the page says nothing: `gone`, `stopped`, `out`; null while it talks. */
   #mute = null;
   #askedAt = -Infinity;
+  #beatDue = 0;
   #newsAt = now();
   #failures = 0;
   #busy = false;
@@ -250,8 +251,14 @@ export class Page {
     this.#calm();
     this.#newsAt = now();
     this.#open();
-    const wait = this.#line || document.hidden ? Infinity : Math.max(0, this.#lineDue - now());
-    this.#wake(this.#again ? 0 : Math.min(wait, untilBeat(document.hidden, this.#quiet(), options)));
+    this.#beatDue = now() + (this.#again ? 0 : untilBeat(document.hidden, this.#quiet(), options));
+    this.#plan();
+  }
+
+  /** Waits for the next heartbeat, or for the next line where that is due before: neither must put off the other. */
+  #plan() {
+    const line = this.#line || document.hidden ? Infinity : this.#lineDue;
+    this.#wake(Math.max(0, Math.min(line, this.#beatDue) - now()));
   }
 
   #failed(after = 0) {
@@ -393,10 +400,9 @@ export class Page {
     if (why === 'buffered' || this.#cuts > 2) {
       this.#detourUntil = now() + DETOUR;
     }
-    const wait = ['buffered', 'session', 'over'].includes(why) ? 0 : pause(this.#cuts, Math.random());
-    this.#lineDue = now() + wait;
+    this.#lineDue = now() + (['buffered', 'session', 'over'].includes(why) ? 0 : pause(this.#cuts, Math.random()));
     if (!this.#failures) {
-      this.#wake(Math.min(wait, options.heartbeat));
+      this.#plan();
     }
   }
 

@@ -120,6 +120,16 @@ final class Browser implements AutoCloseable {
         chromium.kill();
     }
 
+    /** Halts the browser with all its pages, as a computer does that is put to sleep. Nothing may be asked of it meanwhile. */
+    void sleep() throws IOException {
+        chromium.signal("STOP");
+    }
+
+    /** Ends {@link #sleep}. */
+    void wake() throws IOException {
+        chromium.signal("CONT");
+    }
+
     /** Until the next {@link #assertQuiet} a severe message of the console that has {@code regex} in it is no fault. */
     void expect(String regex) {
         expected.add(Pattern.compile(regex));

@@ -1,11 +1,14 @@
 package org.whosonline.browser;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -113,6 +116,14 @@ final class Chromium implements AutoCloseable {
                 "the browser is dead",
                 () -> all.stream()
                         .allMatch(process -> commandLine("" + process.pid()).isEmpty()));
+    }
+
+    /** Sends {@code signal}, such as {@code STOP}, to the browser, not the driver, and to all that it has started. */
+    void signal(String signal) throws IOException {
+        List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
+        processes().forEach(process -> command.add("" + process.pid()));
+        Process kill = new ProcessBuilder(command).inheritIO().start();
+        assertEquals(0, kill.onExit().join().exitValue());
     }
 
     /** The browser and all that it has started, also where the driver, whose child it is, has died. */

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,6 +32,7 @@ final class Gate implements AutoCloseable {
     private final Object held = new Object();
     private boolean holding;
     private volatile Rule rule = request -> null;
+    private volatile Predicate<String> collected = request -> false;
 
     /** A request as it came by. @param line method and target, such as {@code GET /page?x=1}; @param millis when, epoch time */
     record Request(String line, long millis) {}
@@ -95,6 +98,14 @@ final class Gate implements AutoCloseable {
         rule = request -> null;
     }
 
+    /**
+     * Lets nothing of the answers to such {@code requests} pass from now on, a method and a target each, as a proxy does that
+     * collects an answer until it is complete.
+     */
+    void collect(Predicate<String> requests) {
+        collected = requests;
+    }
+
     /** Ends all connections that there are. */
     void cut() {
         open.forEach(Gate::end);
@@ -116,8 +127,9 @@ final class Gate implements AutoCloseable {
         try (near;
                 Socket far = new Socket(server.getHost(), server.getPort())) {
             open.add(far);
-            daemon(() -> answers(far, near));
-            requests(near, far);
+            AtomicBoolean collecting = new AtomicBoolean();
+            daemon(() -> answers(far, near, collecting));
+            requests(near, far, collecting);
         } catch (IOException e) {
             // One of the two ended, or the server takes no connections, which the client sees in the same way.
         } finally {
@@ -125,7 +137,7 @@ final class Gate implements AutoCloseable {
         }
     }
 
-    private void requests(Socket near, Socket far) throws IOException {
+    private void requests(Socket near, Socket far, AtomicBoolean collecting) throws IOException {
         byte[] buffer = new byte[65_536];
         for (int n = near.getInputStream().read(buffer);
                 n >= 0;
@@ -134,6 +146,7 @@ final class Gate implements AutoCloseable {
             Matcher request = REQUEST.matcher(new String(buffer, 0, n, StandardCharsets.ISO_8859_1));
             if (request.lookingAt()) {
                 requests.add(new Request(request.group(1), System.currentTimeMillis()));
+                collecting.set(collected.test(request.group(1)));
                 String answer = rule.answer(request.group(1));
                 if (answer != null) {
                     near.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
@@ -147,14 +160,16 @@ final class Gate implements AutoCloseable {
         }
     }
 
-    private void answers(Socket far, Socket near) {
+    private void answers(Socket far, Socket near, AtomicBoolean collecting) {
         byte[] buffer = new byte[65_536];
         try {
             for (int n = far.getInputStream().read(buffer);
                     n >= 0;
                     n = far.getInputStream().read(buffer)) {
                 pass();
-                near.getOutputStream().write(buffer, 0, n);
+                if (!collecting.get()) {
+                    near.getOutputStream().write(buffer, 0, n);
+                }
             }
         } catch (IOException e) {
             // One of the two ended.

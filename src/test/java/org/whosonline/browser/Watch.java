@@ -149,6 +149,7 @@ final class Watch {
                 .orElseThrow();
         long took = Math.max(0, at - from);
         assertTrue(took <= limit.toMillis(), () -> what + ", but only after " + took + " ms");
+        System.out.println("MEASURED " + what + " " + took);
         return took;
     }
 
