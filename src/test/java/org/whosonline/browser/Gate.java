@@ -93,9 +93,10 @@ final class Gate implements AutoCloseable {
         this.rule = rule;
     }
 
-    /** Leaves everything to the server again. */
+    /** Leaves everything to the server again, and lets all its answers pass. */
     void open() {
         rule = request -> null;
+        collected = request -> false;
     }
 
     /**

@@ -89,7 +89,6 @@ class PresenceIdleLongIT {
     }
 
     private static void assertBetween(Duration least, long millis, Duration most, String what) {
-        System.out.println("MEASURED " + what + " " + millis);
         assertTrue(
                 millis >= least.toMillis() && millis <= most.toMillis(),
                 () -> what + " after " + millis + " ms, not " + least + " to " + most);

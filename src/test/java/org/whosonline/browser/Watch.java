@@ -149,7 +149,6 @@ final class Watch {
                 .orElseThrow();
         long took = Math.max(0, at - from);
         assertTrue(took <= limit.toMillis(), () -> what + ", but only after " + took + " ms");
-        System.out.println("MEASURED " + what + " " + took);
         return took;
     }
 
