@@ -30,7 +30,12 @@ final class Statuses {
 
     private static final long REREAD_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Reading many takes at most one part in so many of the time. */
     private static final long SHARE = 20;
+
+    /** Up to so many are read within a millisecond; if it took long, the machine or the store was busy with other things. */
+    private static final int FEW = 1_000;
 
     private final Node node;
     private final AppendedMap map;
@@ -107,7 +112,7 @@ final class Statuses {
     /** Has them read, unless that was done hardly before. */
     CompletableFuture<Void> fresh() {
         boolean old = !everRead || node.clock().nanos() - begunNanos > Math.max(FRESH_NANOS, SHARE * tookNanos);
-        boolean again = dirty && node.clock().nanos() - begunNanos > SHARE * tookNanos;
+        boolean again = dirty && node.clock().nanos() - begunNanos > pacedNanos();
         return old || again ? renew() : CompletableFuture.completedFuture(null);
     }
 
@@ -121,9 +126,13 @@ final class Statuses {
     /** Does whatever is due, while this node follows anybody. */
     void tend() {
         long age = node.clock().nanos() - begunNanos;
-        if (!everRead || age > REREAD_NANOS || dirty && age > SHARE * tookNanos) {
+        if (!everRead || age > REREAD_NANOS || dirty && age > pacedNanos()) {
             renew();
         }
+    }
+
+    private long pacedNanos() {
+        return lines.size() <= FEW ? 0 : SHARE * tookNanos;
     }
 
     /** Drops those that no longer count from the store. */
