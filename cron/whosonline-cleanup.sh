@@ -229,7 +229,8 @@ tidy() {
         for old in "$place".*; do
             [ "$old" = "$application" ] || rm -rf -- "$old"
         done
-        find "$cache" -name 'new.*' -mtime +0 -prune -exec rm -rf -- {} +
+        # Another run may move its own away between find's listing and its look at it.
+        find "$cache" -name 'new.*' -mtime +0 -prune -exec rm -rf -- {} + 2> /dev/null || :
     fi
 }
 

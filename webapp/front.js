@@ -10,7 +10,7 @@ async function refresh() {
   }
   const turn = ++asked;
   try {
-    const answer = await fetch(new URL('people', import.meta.url));
+    const answer = await fetch(new URL('whosonline/people', import.meta.url));
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const now = page.getElementById('people');
     if (answer.ok && now && turn === asked) {

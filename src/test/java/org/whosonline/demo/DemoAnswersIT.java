@@ -27,7 +27,7 @@ class DemoAnswersIT extends OnBothServers {
                 "/demo.css",
                 "/demo.svg",
                 "/front.js",
-                "/people",
+                "/whosonline/people",
                 "/notes",
                 "/product?id=7",
                 "/room?id=x",

@@ -109,15 +109,15 @@ class PagesIT extends OnBothServers {
         Client bo = visitor("");
         bo.login(b, "Bo <b>");
         Await.until("both are there", SOON, () -> {
-            String list = ana.get("/people").body();
+            String list = ana.get("/whosonline/people").body();
             return list.trim().startsWith("<section class=\"card\" id=\"people\"")
                     && list.contains("<bdi>Ana</bdi>")
                     && list.contains("<bdi>Bo &lt;b&gt;</bdi>");
         });
         assertEquals(
                 "private, no-store",
-                ana.get("/people").headers().firstValue("Cache-Control").orElseThrow());
-        assertEquals("", new Client(server, "").get("/people").body().trim());
+                ana.get("/whosonline/people").headers().firstValue("Cache-Control").orElseThrow());
+        assertEquals("", new Client(server, "").get("/whosonline/people").body().trim());
     }
 
     @Test
