@@ -116,7 +116,10 @@ class PagesIT extends OnBothServers {
         });
         assertEquals(
                 "private, no-store",
-                ana.get("/whosonline/people").headers().firstValue("Cache-Control").orElseThrow());
+                ana.get("/whosonline/people")
+                        .headers()
+                        .firstValue("Cache-Control")
+                        .orElseThrow());
         assertEquals("", new Client(server, "").get("/whosonline/people").body().trim());
     }
 
