@@ -1,6 +1,7 @@
 /** The elements. They are registered elsewhere, and what joins a room is handed in. */
 
 import { Panel, drawFace, fill, make, mark, newFace, plain, put, sheet, styled } from './drawing.js';
+import { verdict } from './pace.js';
 import { News, named, others, people, shown, tip, words } from './roster.js';
 import { textsOf } from './texts.js';
 
@@ -328,6 +329,7 @@ class WhosOnline extends Base {
   #panel = new Panel(this.root, () => this.#panel.open && this.#ask());
   #line = make('bdi', { part: 'count' });
   #count;
+  #guarded = false;
   #list;
   #timer;
   #end;
@@ -363,11 +365,19 @@ class WhosOnline extends Base {
     }
     try {
       // The browser may have kept an answer of before the page. Requests left open would take all of its connections.
-      const answer = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(10000) });
-      const refused = open && (answer.status === 401 || answer.status === 403);
+      // Without the session, which an open page would keep alive, unless the site lets nobody in without one.
+      const bare = !open && !this.#guarded;
+      const credentials = bare ? 'omit' : 'same-origin';
+      const answer = await fetch(url, { cache: 'no-cache', credentials, signal: AbortSignal.timeout(10000) });
+      if (bare && answer.status < 500 && verdict(answer, 'application/json') !== 'fine') {
+        this.#guarded = true;
+        this.#ask();
+        return;
+      }
+      const refused = open && [401, 403].includes(answer.status);
       const known = refused ? { refused } : await answer.json();
       if (!refused && !answer.ok) {
-        throw new Error(known.detail);
+        throw Error();
       }
       if (open) {
         this.#list = known;

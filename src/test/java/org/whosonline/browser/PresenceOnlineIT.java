@@ -63,6 +63,34 @@ class PresenceOnlineIT {
         ben.await("she is not counted any more", NUMBER + " === '" + (now - 1) + " users online'");
     }
 
+    /** Else a page that is left open would keep its user's session alive for ever. */
+    @Test
+    @DisplayName("SESS-H04: the number is asked for without the session, the list with it")
+    void theNumberNeedsNoSession() throws Exception {
+        Tab ben = open();
+        ben.script("window.sent = []; const send = window.fetch;"
+                + " window.fetch = (url, how) => { if (/online.online/.test(url)) sent.push(`${url.pathname}"
+                + " ${how.credentials}`); return send(url, how); }");
+        String number = "/whosonline/online/count omit";
+        ben.await("it asks", "sent.includes('" + number + "')");
+        ben.script(ROOT + ".querySelector('button').click()");
+        ben.await("the list is asked for", "sent.includes('/whosonline/online same-origin')");
+        ben.script(ROOT + ".querySelector('[popover]').hidePopover(); sent.length = 0");
+        ben.await("it asks again", "sent.filter((one) => one === '" + number + "').length > 1");
+        assertEquals("true", ben.text("sent.every((one) => one === '" + number + "')"));
+    }
+
+    @Test
+    @DisplayName("SESS-H04: where the site lets nobody in without a session, the number is asked for with it")
+    void theNumberOfAGuardedSite() throws Exception {
+        Tab ben = STAGE.ben.open(STAGE.doc());
+        ben.script("const send = window.fetch; window.fetch = (url, how) => how.credentials === 'omit'"
+                + " ? Promise.resolve(new Response('<h1>Login</h1>', { headers: { 'Content-Type': 'text/html' } }))"
+                + " : send(url, how);"
+                + QUICK_ONE);
+        ben.await("there is a number", "/^\\d+ users? online$/.test(" + NUMBER + ")");
+    }
+
     @Test
     @DisplayName("COUNT-H03: a page that nobody sees asks for nothing, and for the number at once when it is shown")
     void hiddenPagesDoNotAsk() throws Exception {
