@@ -72,6 +72,8 @@ final class Chromium implements AutoCloseable {
                 "--crash-dumps-dir=" + profile,
                 "--headless=new",
                 "--disable-gpu",
+                // Containers often have little of that memory.
+                "--disable-dev-shm-usage",
                 "--disable-quic",
                 "--no-first-run",
                 "--disable-background-networking",
