@@ -146,11 +146,11 @@ class RoomElement extends Base {
     this.#known ||= roster?.total != null;
     this.#counted ||= state === 'live';
     return {
-      roster: state === 'out' || state === 'left' ? null : this.#known ? roster : undefined,
+      roster: this.#known ? (['out', 'left'].includes(state) ? null : roster) : undefined,
       me,
       state,
       counted: this.#counted,
-      old: Boolean(roster?.stale) || (state !== 'live' && state !== 'joining'),
+      old: Boolean(roster?.stale) || !['live', 'joining'].includes(state),
     };
   }
 

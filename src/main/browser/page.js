@@ -200,7 +200,7 @@ export class Page {
   }
 
   #leave(places) {
-    const left = places.filter((place) => place.sent);
+    const left = places.filter((place) => place.sent && !place.shut);
     if (left.length) {
       navigator.sendBeacon(this.#address('presence/leave'), this.#body(left));
     }
@@ -446,7 +446,7 @@ export class Page {
       const response = await fetch(address, { ...how, headers: this.#headers(), cache: 'no-store', redirect: 'manual' });
       const said = verdict(response, 'application/json');
       if (said === 'shut') {
-        console.warn(`WhosOnline: ${(await response.text()).slice(0, 300)}`);
+        console.warn(await response.text());
       }
       const answer = said === 'fine' ? await response.json() : null;
       return {
