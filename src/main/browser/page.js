@@ -29,6 +29,12 @@ const LASTING = 10_000;
 /** Who was told to log in asks again when the page is looked at, no more often than this. */
 const KNOCK = 30_000;
 
+/**
+ * A browser that quits hides its pages first, and lets out what they say then, but often not that they leave: who was called
+ * away would stay so for the long lease. It is gone by then.
+ */
+const QUITTING = 500;
+
 /** What draws a page may take an element out and put it back: the room is not left meanwhile. */
 const MOVING = 100;
 
@@ -74,7 +80,7 @@ export class Page {
       addEventListener(type, (event) => event.isTrusted && this.#touched(), { passive: true, capture: true });
     }
     document.addEventListener('visibilitychange', () => this.#turned());
-    document.addEventListener('freeze', () => this.#hangUp());
+    document.addEventListener('freeze', () => this.#turn());
     document.addEventListener('resume', () => this.#wake(0));
     addEventListener('pagehide', () => this.#go());
     addEventListener('pageshow', (event) => event.persisted && this.#come());
@@ -162,15 +168,14 @@ export class Page {
     }
   }
 
-  /** A hidden page needs no line. Leaving for another page is told by `pagehide`, which comes before. */
+  /** A hidden page says so, and needs no line then. Leaving for another page is told by `pagehide`, which comes before. */
   #turned() {
     if (document.hidden) {
-      this.#hangUp();
+      this.#wake(QUITTING);
     } else {
       this.#touched();
+      this.#turn();
     }
-    // Not in a while: a hidden page may be put to sleep any moment.
-    this.#turn();
   }
 
   #go() {

@@ -114,6 +114,12 @@ final class Browser implements AutoCloseable {
         }
     }
 
+    /** Quits the browser, as its user does. */
+    void quit() {
+        killed = true;
+        driver.quit();
+    }
+
     /** Ends the browser at once and without a word, as a power cut does. */
     void kill() {
         killed = true;

@@ -3,6 +3,7 @@ package org.whosonline.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.whosonline.browser.BrowserSite.AWAY_LEASE;
+import static org.whosonline.browser.BrowserSite.GRACE;
 import static org.whosonline.browser.BrowserSite.LATE;
 import static org.whosonline.browser.BrowserSite.LEASE;
 import static org.whosonline.browser.BrowserSite.QUICK;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.openqa.selenium.Keys;
@@ -116,6 +118,22 @@ class PresenceLifeIT {
             assertTrue(Watch.now() - died <= TYPED.toMillis());
             watch.assertGoneWithin("Dora", died, LEASE.plus(LATE));
             ben.await("nobody edits", EDITING + ".hidden");
+        }
+    }
+
+    @RepeatedTest(3)
+    @DisplayName(
+            "LEAVE-H03, S5 5.8: who quits the browser, whose last words get lost, goes with the stream and not with the away lease")
+    void quit() throws Exception {
+        String path = STAGE.doc();
+        Watch watch = Watch.of(STAGE.ben.open(path));
+        try (Browser browser = new Browser();
+                Person dora = new Person(browser, STAGE.site.tomcat, QUICK, "dora")) {
+            dora.open(path);
+            watch.awaitFaces("Dora");
+            long quit = Watch.now();
+            browser.quit();
+            watch.assertGoneWithin("Dora", quit, GRACE.plus(LATE));
         }
     }
 
