@@ -200,4 +200,36 @@ class PresenceLifeIT {
         cleo.leave();
         STAGE.ana.login("ana", "Ana");
     }
+
+    @Test
+    @DisplayName("COUNT-H03: whoever is not logged in sees what the author wrote into an element, and nobody's face")
+    void nobody() throws Exception {
+        Tab ana = STAGE.ana.open(plain());
+        STAGE.ana.browser.expect("status of 401");
+        ana.later("await fetch('../../logout', { method: 'POST', body: new URLSearchParams({ how: 'invalidate' }) })");
+        Tab stranger = STAGE.ana.open(STAGE.doc());
+        stranger.script(HERE + ".append('Log in to see who is here')");
+        stranger.await("the page knows", STATE + " === 'out'");
+        pass(Duration.ofSeconds(1));
+        assertEquals("false", stranger.text(HERE + ".shadowRoot.querySelector('slot').hidden"));
+        assertEquals("true", stranger.text(HERE + ".shadowRoot.querySelector('button').hidden"));
+        assertEquals("true", stranger.text(HERE + ".offsetWidth > 0"));
+        STAGE.ana.login("ana", "Ana");
+    }
+
+    @Test
+    @DisplayName("LEAVE-H01: a room that the page was refused does not keep it from leaving the others")
+    void refusedRoom() throws Exception {
+        String path = STAGE.doc();
+        Watch watch = Watch.of(STAGE.ben.open(path));
+        Tab ana = STAGE.ana.open(path);
+        watch.awaitFaces("Ana");
+        STAGE.ana.browser.expect("status of 400");
+        ana.later("const { join } = await import('../../whosonline/presence.js');"
+                + " window.refused = join('x'.repeat(2000))");
+        ana.await("it is refused", "window.refused?.state === 'out'");
+        long left = Watch.now();
+        ana.close();
+        watch.assertGoneWithin("Ana", left, LEFT);
+    }
 }
